@@ -27,32 +27,36 @@ export function deriveKey({ key, salt }: MasterKey, label: number, length: numbe
 class SessionKeys {
   /** Kept, because a new cipher for each packet takes longer than encrypting it. Encrypts counters (section 4.1.1). */
   readonly #cipher: Cipheriv
-  readonly #salt: Buffer
+  /** Three words, and half a word. */
+  readonly #salt: readonly [number, number, number, number]
   readonly #authKey: Buffer
-  #counters = Buffer.alloc(96 * BLOCK_BYTES)
+  #counters = new DataView(new ArrayBuffer(96 * BLOCK_BYTES))
 
   constructor(master: MasterKey, firstLabel: 0 | 3) {
     this.#cipher = createCipheriv('aes-128-ecb', deriveKey(master, firstLabel, 16), null).setAutoPadding(
       false,
     )
     this.#authKey = deriveKey(master, firstLabel + 1, AUTH_KEY_BYTES)
-    this.#salt = deriveKey(master, firstLabel + 2, SALT_BYTES)
+    const salt = deriveKey(master, firstLabel + 2, SALT_BYTES)
+    this.#salt = [salt.readUInt32BE(0), salt.readUInt32BE(4), salt.readUInt32BE(8), salt.readUInt16BE(12)]
   }
 
   /** Encrypts or decrypts `data` in place. */
   apply(data: Buffer, ssrc: number, index: number): void {
-    const blocks = Math.ceil(data.length / BLOCK_BYTES)
-    const length = blocks * BLOCK_BYTES
-    if (length > this.#counters.length) this.#counters = Buffer.alloc(length)
+    const length = Math.ceil(data.length / BLOCK_BYTES) * BLOCK_BYTES
+    if (length > this.#counters.byteLength) this.#counters = new DataView(new ArrayBuffer(length))
     const counters = this.#counters
-    this.#salt.copy(counters)
-    counters.writeUInt32BE((counters.readUInt32BE(4) ^ ssrc) >>> 0, 4)
-    counters.writeUInt16BE(counters.readUInt16BE(8) ^ Math.floor(index / 2 ** 32), 8)
-    counters.writeUInt32BE((counters.readUInt32BE(10) ^ index) >>> 0, 10)
-    for (let block = 1; block < blocks; block++) counters.copyWithin(block * BLOCK_BYTES, 0, SALT_BYTES)
-    for (let block = 0; block < blocks; block++)
-      counters.writeUInt16BE(block, block * BLOCK_BYTES + SALT_BYTES)
-    const stream = this.#cipher.update(counters.subarray(0, length))
+    const [first, second, third, fourth] = this.#salt
+    const high = Math.floor(index / 2 ** 16)
+    const last = (fourth ^ index) << 16
+    // Writing whole words takes a tenth of the time of copying the first block.
+    for (let at = 0; at < length; at += BLOCK_BYTES) {
+      counters.setUint32(at, first)
+      counters.setUint32(at + 4, second ^ ssrc)
+      counters.setUint32(at + 8, third ^ high)
+      counters.setUint32(at + 12, last | (at / BLOCK_BYTES))
+    }
+    const stream = this.#cipher.update(new Uint8Array(counters.buffer, 0, length))
     for (let at = 0; at < data.length; at++) data[at] = (data[at] ?? 0) ^ (stream[at] ?? 0)
   }
 
