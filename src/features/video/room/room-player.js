@@ -15,6 +15,9 @@ const NARROW = 544
 const MIN_WIDTH = 240
 const RETRY_MS = 2_000
 const REFUSED_MS = 15_000
+/** A server can be busy for a moment only. */
+const BUSY_MS = 4_000
+const BUSY_ATTEMPTS = 4
 /** Somebody who changes the size of a window does it in many steps. */
 const RESIZED_MS = 100
 
@@ -173,6 +176,8 @@ function connectionWithTracks() {
   return peer
 }
 
+let busyAttempts = 0
+
 async function connect() {
   const peer = connectionWithTracks()
   try {
@@ -190,13 +195,16 @@ async function connect() {
   } catch (error) {
     peer.close()
     const isExplained = error instanceof RefusedError || error instanceof UnavailableError
+    const isBusy = isExplained && error.code === 'room_busy'
+    busyAttempts = isBusy ? busyAttempts + 1 : 0
+    const isStillBusy = busyAttempts >= BUSY_ATTEMPTS
     // A room that takes no more viewers plays as a stream, if it has one.
-    const isFull = isExplained && ['room_full', 'room_busy'].includes(error.code)
+    const isFull = isStillBusy || (isExplained && error.code === 'room_full')
     if (isFull && !new URLSearchParams(location.search).has('delayed'))
       return location.replace('?delayed=yes')
     showNothing()
     say((isExplained && error.message) || message.dataset.lost)
-    later(isExplained ? REFUSED_MS : RETRY_MS)
+    later(isBusy && !isStillBusy ? BUSY_MS : isExplained ? REFUSED_MS : RETRY_MS)
   }
 }
 
