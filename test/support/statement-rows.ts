@@ -213,7 +213,11 @@ const ROWS: Readonly<Record<string, readonly StoredRow[]>> = {
     { state: 'open', talk_id: 'talks-1' },
   ],
   // The last one belongs to a talk that is gone.
-  recordings: [{ is_removed: 1 }, ...FOUR, { talk_id: 'talks-9' }].map((row) => ({ is_removed: 0, ...row })),
+  recordings: [{ is_removed: 1 }, ...FOUR, { talk_id: 'talks-9' }].map((row) => ({
+    is_finished: 0,
+    is_removed: 0,
+    ...row,
+  })),
   sessions: [...FOUR, { user_id: 'users-1' }],
   sign_ups: [{ expires_at: NOW + HOUR }, { expires_at: NOW + HOUR }],
   survey_participations: [...FOUR, { user_id: 'users-1' }],

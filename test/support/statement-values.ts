@@ -146,6 +146,7 @@ export const OF_STATEMENT: Readonly<Record<string, ByParameter | readonly ByPara
   'talk_announcements.due': { changedBefore: NOW, notedBefore: 0 },
   'talks.named_with_source': { externalIds: ['Ärger 100%_a1'] },
   'talks.clear_recorded_before': { before: NOW * 2 },
+  'recordings.is_playable': { now: NOW * 2 },
   'talks.set_recorded_at': { recordedAt: NOW + 1 },
   'talks.starts_without_reminder': { after: NOW - 9 * HOUR, upTo: NOW + 9 * HOUR },
   'talks.upcoming': { afterStart: 0, afterId: '' },

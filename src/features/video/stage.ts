@@ -108,7 +108,12 @@ function keyOf(
   { platform: { settings }, talk }: OfTalk,
   { phase, source, price }: Pick<Stage, 'phase' | 'source' | 'price'>,
 ): string {
-  const where = source === 'room' ? [settings.roomAddress, settings.rooms] : (talk.video ?? phase)
+  const isRecording = playsRecording(talk, phase)
+  const where = isRecording
+    ? 'recording'
+    : source === 'room'
+      ? [settings.roomAddress, settings.rooms]
+      : (talk.video ?? phase)
   const text = JSON.stringify(
     source === null ? [talk.type, phase, talk.startAt] : [talk.type, source, where, price],
   )

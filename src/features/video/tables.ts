@@ -52,6 +52,8 @@ export const recordings = defineTable('recordings', {
   platformId: text(),
   durationMs: integer(),
   bytes: integer(),
+  /** Whether its talk has got it. */
+  isFinished: boolean(),
   /** Its files are about to be removed. */
   isRemoved: boolean(),
 })

@@ -14,25 +14,30 @@ const REMOVED_AT_ONCE = 10
 type Options = { services: RecordingServices; recorder: Recorder; onError(error: unknown): void }
 
 export function startRecordings({ services, recorder, onError }: Options): RepeatedJob {
-  const job = startRepeatedJob({
-    ...{ clock: services.clock, intervalMs: CHECK_MS, runsAtStart: true, onError },
-    async run() {
-      await recorder.update()
-      await finish(services)
-      await removeFiles(services)
-    },
-  })
+  const timing = { clock: services.clock, intervalMs: CHECK_MS, runsAtStart: true, onError }
+  const jobs = [
+    startRepeatedJob({
+      ...timing,
+      async run() {
+        await recorder.update()
+        await finish(services, recorder)
+      },
+    }),
+    // It can take minutes, for which talks that start must not wait.
+    startRepeatedJob({ ...timing, run: () => removeFiles(services) }),
+  ]
   return {
     async close() {
-      await job.close()
       await recorder.close()
+      for (const job of jobs) await job.close()
     },
   }
 }
 
-async function finish(services: RecordingServices): Promise<void> {
+async function finish(services: RecordingServices, recorder: Recorder): Promise<void> {
   const { store, clock } = services
-  for (const { talkId, platformId } of await store.read(endedRecordings({ now: clock.now() })))
+  const ended = await store.read(endedRecordings({ now: clock.now() }))
+  for (const { talkId, platformId } of ended.filter((one) => !recorder.isStoring(one.talkId)))
     await execute(services, systemCaller({ id: platformId }), finishRecordingOperation, { talkId })
 }
 
@@ -40,8 +45,10 @@ async function finish(services: RecordingServices): Promise<void> {
 async function removeFiles(services: RecordingServices): Promise<void> {
   const { store, files } = services
   for (const talkId of await store.read(removedRecordings({ limit: REMOVED_AT_ONCE }))) {
-    for (const { sequence, run } of await store.read(partsOfRecording({ talkId })))
-      for (const name of [partPath(talkId, sequence), headerPath(talkId, run)]) await files.remove(name)
+    const parts = await store.read(partsOfRecording({ talkId }))
+    const headers = new Set(parts.map(({ run }) => headerPath(talkId, run)))
+    for (const { sequence } of parts) await files.remove(partPath(talkId, sequence))
+    for (const name of headers) await files.remove(name)
     await execute(services, systemCaller(), forgetRecordingOperation, { talkId })
   }
 }

@@ -19,9 +19,11 @@ export const recordingFileRoutes: FastifyPluginAsync<WebOptions> = async (files,
       if (state === 'wrong') throw new Refusal('not_found')
       // Players ask for another address.
       if (state === 'expired') return reply.code(410).send()
-      if (!(await services.store.read(isPlayable({ talkId })))) throw new Refusal('not_found')
+      if (!(await services.store.read(isPlayable({ talkId, now: services.clock.now() }))))
+        throw new Refusal('not_found')
       if (file === RECORDING_PLAYLIST) {
         const parts = await services.store.read(partsOfRecording({ talkId }))
+        if (parts.length === 0) throw new Refusal('not_found')
         return reply
           .header('cache-control', 'public, max-age=10')
           .type('application/vnd.apple.mpegurl')

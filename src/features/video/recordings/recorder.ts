@@ -14,11 +14,11 @@ import { recordableTalks } from './recordings-store.ts'
 
 export type RecordingServices = Pick<FileServices, 'store' | 'clock' | 'files'>
 type Recorded = { platformId: string; endAt: number }
+/** A stream without gaps. `start` is the number of its first part. */
+type Run = { header: Uint8Array; start: number; isHeaderStored: boolean; isBroken: boolean }
 type Part = {
   sequence: number
-  run: number
-  /** Only with the first part of a run. */
-  header: Uint8Array | undefined
+  run: Run
   segments: Uint8Array[]
   durationMs: number
 }
@@ -29,10 +29,12 @@ export class Recorder {
   /** The talks to record now. */
   #talks = new Map<string, Recorded>()
   /** By talk, the stream that its last part belongs to. */
-  readonly #runs = new Map<string, { header: Uint8Array; run: number }>()
+  readonly #runs = new Map<string, Run>()
   readonly #open = new Map<string, Part>()
   #lastSequence = 0
   #waitingBytes = 0
+  /** By talk, how many parts wait for the storage. */
+  readonly #waiting = new Map<string, number>()
   /** Parts are stored one after the other. */
   #storing: Promise<void> = Promise.resolve()
 
@@ -48,11 +50,17 @@ export class Recorder {
   /** Adds a segment of the room or the stream of any talk. `header` is that of its stream. */
   add(talkId: string, { data, durationMs }: Segment, header: Uint8Array | undefined): void {
     if (!header || !this.records(talkId)) return
-    if (this.#runs.get(talkId)?.header !== header) this.#close(talkId)
+    const run = this.#runs.get(talkId)
+    if (run?.header !== header || run.isBroken) this.#close(talkId)
     const part = this.#open.get(talkId) ?? this.#begin(talkId, header)
     part.segments.push(data)
     part.durationMs += durationMs
     if (part.durationMs >= RECORDING_PART_MS) this.#close(talkId)
+  }
+
+  /** Whether parts of a recording are not stored yet. */
+  isStoring(talkId: string): boolean {
+    return this.#open.has(talkId) || this.#waiting.has(talkId)
   }
 
   /** Finds out which talks to record. Call this every few seconds. */
@@ -61,7 +69,6 @@ export class Recorder {
     for (const talkId of [...this.#open.keys()]) if (!talks.has(talkId)) this.#close(talkId)
     for (const talkId of this.#runs.keys()) if (!talks.has(talkId)) this.#runs.delete(talkId)
     this.#talks = talks
-    await this.#storing
   }
 
   async close(): Promise<void> {
@@ -73,54 +80,64 @@ export class Recorder {
     const sequence = Math.max(this.#services.clock.now(), this.#lastSequence + 1)
     this.#lastSequence = sequence
     const known = this.#runs.get(talkId)
-    const isNewRun = known?.header !== header
-    const run = isNewRun ? sequence : known.run
-    this.#runs.set(talkId, { header, run })
-    const part: Part = { sequence, run, header: isNewRun ? header : undefined, segments: [], durationMs: 0 }
+    const run =
+      known?.header === header && !known.isBroken
+        ? known
+        : { header, start: sequence, isHeaderStored: false, isBroken: false }
+    this.#runs.set(talkId, run)
+    const part: Part = { sequence, run, segments: [], durationMs: 0 }
     this.#open.set(talkId, part)
     return part
   }
 
-  /** Stores the open part of a talk. Parts that cannot be stored are left out, and the next one begins another run. */
+  /** Stores the open part of a talk. After a part that cannot be stored, another run begins. */
   #close(talkId: string): void {
     const part = this.#open.get(talkId)
     const platformId = this.#talks.get(talkId)?.platformId
     this.#open.delete(talkId)
     if (!part || platformId === undefined) return
-    const bytes = part.segments.reduce((sum, { length }) => sum + length, part.header?.length ?? 0)
+    const bytes = part.segments.reduce((sum, { length }) => sum + length, 0)
     if (this.#waitingBytes + bytes > MAX_WAITING_BYTES) {
-      this.#runs.delete(talkId)
+      part.run.isBroken = true
       this.#onError(new Error('The storage of files is too slow, so a part of a recording was left out.'))
       return
     }
     this.#waitingBytes += bytes
+    this.#waiting.set(talkId, (this.#waiting.get(talkId) ?? 0) + 1)
     this.#storing = this.#storing
       .then(() => this.#store(talkId, platformId, { part, bytes }))
       .catch((error: unknown) => {
-        this.#runs.delete(talkId)
-        // It follows a gap, and may have no header.
-        this.#open.delete(talkId)
+        part.run.isBroken = true
         this.#onError(error)
       })
       .finally(() => {
         this.#waitingBytes -= bytes
+        const left = (this.#waiting.get(talkId) ?? 1) - 1
+        if (left > 0) this.#waiting.set(talkId, left)
+        else this.#waiting.delete(talkId)
       })
   }
 
   async #store(talkId: string, platformId: string, { part, bytes }: { part: Part; bytes: number }) {
     const { files } = this.#services
-    const { sequence, run, header, segments, durationMs } = part
-    if (header) await files.put(headerPath(talkId, run), Buffer.from(header))
-    const path = partPath(talkId, sequence)
+    const { sequence, run, segments, durationMs } = part
+    // It would follow a gap.
+    if (run.isBroken) return
+    const [header, path] = [headerPath(talkId, run.start), partPath(talkId, sequence)]
+    if (!run.isHeaderStored) await files.put(header, Buffer.from(run.header))
+    run.isHeaderStored = true
     await files.put(path, Buffer.concat(segments))
-    const input = { talkId, sequence, run, durationMs, bytes }
+    const input = { talkId, sequence, run: run.start, durationMs, bytes }
     const isKept = await execute(
       this.#services,
       systemCaller({ id: platformId }),
       addRecordingPartOperation,
       input,
     )
-    if (!isKept) for (const name of [path, headerPath(talkId, run)]) await files.remove(name)
+    if (isKept) return
+    // The recording has been deleted. What follows begins another one.
+    run.isBroken = true
+    for (const name of [path, header]) await files.remove(name)
   }
 
   async #readTalks(): Promise<Map<string, Recorded>> {

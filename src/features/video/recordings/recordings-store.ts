@@ -29,12 +29,18 @@ export const recordingForChange = defineQuery(
   firstRow(recordings.decode),
 )
 
-/** Whether the recording of a talk can be watched. That of a deleted talk waits for its restoration. */
+/** Whether the recording of a talk can be watched: when it is over and public. That of a deleted talk waits for its restoration. */
 export const isPlayable = defineQuery(
   'recordings.is_playable',
-  { talkId: text() },
+  { talkId: text(), now: instant() },
   ({ db }, p) =>
-    db.selectFrom('talks').select('id').where('id', '=', p.talkId).where('recorded_at', 'is not', null),
+    db
+      .selectFrom('talks')
+      .select('id')
+      .where('id', '=', p.talkId)
+      .where('recorded_at', 'is not', null)
+      .where('state', '=', 'published')
+      .where('end_at', '<=', p.now),
   (rows) => rows.length > 0,
 )
 
@@ -106,7 +112,7 @@ export const endedRecordings = defineQuery(
       .selectFrom('recordings')
       .innerJoin('talks', 'talks.id', 'recordings.talk_id')
       .select(['recordings.talk_id', 'recordings.platform_id'])
-      .where('talks.recorded_at', 'is', null)
+      .where('recordings.is_finished', '=', sql.lit(0))
       .where('talks.end_at', '<=', p.now)
       .where('recordings.is_removed', '=', sql.lit(0))
       .orderBy('recordings.talk_id'),

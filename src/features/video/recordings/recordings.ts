@@ -28,17 +28,28 @@ type OfRecording = { recording: RecordingRow | undefined }
 type OfTalk = { talk: TalkRow | undefined }
 type NewPart = RecordingPartRow & { bytes: number }
 
-/** Adds a part whose files are in the storage. False if the recording is being removed. */
+/** Adds a part whose files are in the storage. False if the recording is being removed, or has been, with its header. */
 export const addRecordingPartOperation: Operation<OfRecording, NewPart, boolean> = {
   name: 'addRecordingPart',
   load: (_ctx, { talkId }) => ({ recording: recordingForChange({ talkId }) }),
   decide({ recording }, { platformId }, { bytes, ...part }) {
-    if (recording?.isRemoved) return { writes: [], events: [], answer: false }
+    const isGone = recording ? recording.isRemoved : part.sequence !== part.run
+    if (isGone) return { writes: [], events: [], answer: false }
     const { talkId } = part
-    const before = recording ?? { talkId, platformId, durationMs: 0, bytes: 0, isRemoved: false }
+    const before = recording ?? {
+      talkId,
+      platformId,
+      durationMs: 0,
+      bytes: 0,
+      isFinished: false,
+      isRemoved: false,
+    }
     const durationMs = before.durationMs + part.durationMs
     return {
-      writes: [putRecording({ ...before, durationMs, bytes: before.bytes + bytes }), putRecordingPart(part)],
+      writes: [
+        putRecording({ ...before, durationMs, bytes: before.bytes + bytes, isFinished: false }),
+        putRecordingPart(part),
+      ],
       events: [],
       answer: true,
     }
@@ -46,15 +57,19 @@ export const addRecordingPartOperation: Operation<OfRecording, NewPart, boolean>
 }
 
 /** From now on, the recording of an ended talk is its replay. */
-export const finishRecordingOperation: Operation<OfTalk, { talkId: string }, null> = {
+export const finishRecordingOperation: Operation<OfTalk & OfRecording, { talkId: string }, null> = {
   name: 'finishRecording',
   load: ({ platformId }, { talkId }) => ({
     talk: talkObjects.findForChange({ platformId, by: 'id', value: talkId }),
+    recording: recordingForChange({ talkId }),
   }),
-  decide({ talk }, { now }) {
-    if (!talk || talk.recordedAt !== null || now < talk.endAt) return { writes: [], events: [], answer: null }
+  decide({ talk, recording }, { now }) {
+    if (!talk || !recording || recording.isRemoved || now < talk.endAt)
+      return { writes: [], events: [], answer: null }
+    const finished = putRecording({ ...recording, isFinished: true })
+    if (talk.recordedAt !== null) return { writes: [finished], events: [], answer: null }
     return {
-      writes: [setRecordedAt({ id: talk.id, recordedAt: now })],
+      writes: [finished, setRecordedAt({ id: talk.id, recordedAt: now })],
       events: [actionEvent('talk', talk, 'recorded')],
       answer: null,
     }

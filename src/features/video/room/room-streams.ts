@@ -90,8 +90,10 @@ export class RoomStreams implements StreamFiles {
   }
 
   #hasPlaceFor({ talkId, platformId }: LiveStage): boolean {
-    if (this.#options.recorder.records(talkId)) return true
-    const ofPlatform = [...this.#running.values()].filter((one) => one.platformId === platformId)
-    return this.#running.size < MAX_STREAMS && ofPlatform.length < MAX_STREAMS_OF_PLATFORM
+    // Those that are recorded have places of their own.
+    const isRecorded = (id: string) => this.#options.recorder.records(id)
+    const running = [...this.#running.values()].filter((one) => isRecorded(one.talkId) === isRecorded(talkId))
+    const ofPlatform = running.filter((one) => one.platformId === platformId)
+    return running.length < MAX_STREAMS && (isRecorded(talkId) || ofPlatform.length < MAX_STREAMS_OF_PLATFORM)
   }
 }
