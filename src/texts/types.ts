@@ -9,6 +9,7 @@ export type Texts = {
       link: string
       passwordChanged: string
       inReview: string
+      waitlisted: string
       talks: string
       talkSaved: string
       changeProposed: string
@@ -245,6 +246,14 @@ export type Texts = {
       subject: Text<'platform'>
       text: Text<'name' | 'inviter' | 'platform' | 'until' | 'url'>
     }
+    registrationReceived: {
+      subject: Text<'platform'>
+      text: Text<'name' | 'platform' | 'url'>
+    }
+    registrationWaitlisted: {
+      subject: Text<'platform'>
+      text: Text<'name' | 'platform' | 'url'>
+    }
     registrationAccepted: {
       subject: Text<'platform'>
       text: Text<'name' | 'platform' | 'url'>
@@ -252,6 +261,10 @@ export type Texts = {
     registrationRejected: {
       subject: Text<'platform'>
       text: Text<'name' | 'platform'>
+    }
+    registrationSummary: {
+      subject: Text<'platform', 'count'>
+      text: Text<'name' | 'platform' | 'url', 'registered' | 'inReview' | 'waiting'>
     }
     proposalApproved: {
       subject: Text<'platform' | 'talk'>
@@ -1386,8 +1399,11 @@ export type Texts = {
         sign_up: string
         already_registered: string
         invitation: string
+        registration_received: string
+        registration_waitlisted: string
         registration_accepted: string
         registration_rejected: string
+        registration_summary: string
         proposal_approved: string
         proposal_rejected: string
         talk_changes: string
@@ -1406,6 +1422,8 @@ export type Texts = {
       changed: string
       occasions: {
         invitation: string
+        registration_received: string
+        registration_waitlisted: string
         registration_accepted: string
         registration_rejected: string
         proposal_approved: string
@@ -1508,6 +1526,7 @@ export type Texts = {
         people_removed: string
         type_not_applied: string
         end_registration_not_applied: string
+        over_capacity: string
         video_missing: string
         video_ignored: string
         username_taken: string
@@ -2226,6 +2245,42 @@ export type Texts = {
       rejected: Text<never, 'count'>
       refused: Text<never, 'count'>
       noneSelected: string
+      waitlisted: string
+      answers: string
+      settings: {
+        title: string
+        hasSignUp: string
+        hasSignUpHint: string
+        acceptance: string
+        acceptances: {
+          review: string
+          automatic: string
+          domains: string
+        }
+        domains: string
+        domainsHint: string
+        capacity: string
+        capacityHint: string
+        taken: Text<never, 'accepted' | 'waiting'>
+        questions: string
+        questionsHint: string
+        question: Text<'place'>
+        thisQuestion: string
+        addQuestion: string
+        label: string
+        kind: string
+        kinds: {
+          text: string
+          choice: string
+          checkbox: string
+        }
+        choices: string
+        choicesHint: string
+        isRequired: string
+        hasSummary: string
+        hasSummaryHint: string
+      }
+      yes: string
     }
     requests: {
       title: string
@@ -2338,6 +2393,7 @@ export type Texts = {
         features: string
         rooms: string
         live: string
+        registration: string
         signIn: string
         emails: string
         passwords: string
@@ -2361,8 +2417,6 @@ export type Texts = {
         languageHint: string
         languages: string
         languagesHint: string
-        hasSignUp: string
-        hasSignUpHint: string
         appearance: string
         banner: string
         bannerHint: string
@@ -3297,8 +3351,12 @@ export type Texts = {
       notReceived: string
       again: string
     }
-    review: string
     invalidText: string
+    outlooks: {
+      in_review: string
+      waitlisted: string
+    }
+    choose: string
   }
   speakers: {
     title: string

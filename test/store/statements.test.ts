@@ -31,6 +31,7 @@ const CONTEXT: WriteContext = {
   requestId: null,
   now: 0,
   passwordRule: { minLength: 8, digits: false, symbols: false },
+  capacity: null,
 }
 
 // The writes come last: PostgreSQL does not roll back the last number of the events.

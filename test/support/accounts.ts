@@ -67,6 +67,8 @@ export const minimalUser = {
   username: expect.stringMatching(/^sample\.ada#\d{4}$/),
   role: 'attendee',
   registrationStatus: 'in_review',
+  waitlisted: false,
+  answers: {},
   firstName: 'Ada',
   lastName: 'Sample',
   avatar: null,

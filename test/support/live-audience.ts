@@ -89,6 +89,8 @@ const attendee = (platformId: string, index: number, now: number): UserRow => ({
   usernameKey: `viewer.${index}`,
   role: 'attendee',
   registrationStatus: 'accepted',
+  waitlisted: false,
+  answers: {},
   firstName: 'Viewer',
   lastName: `Number ${index}`,
   avatar: null,

@@ -151,6 +151,7 @@ export async function identityFor(
   const person = { issuer: 'https://login.example.org', subject: id, email, isEmailVerified: true }
   await execute(installation, caller, addIdentityOperation, {
     ...{ email, passwordHash: '', language: null },
+    registration: { needsReview: true, answers: {}, origin: undefined },
     person: { ...person, firstName: null, lastName: null },
     names: { email, firstName: '', lastName: '' },
     state: { challenge: id, hash: id, until: installation.clock.now() },

@@ -55,6 +55,9 @@ export const SHOWN_ONCE_MS = 10 * MINUTE_MS
 /** Staff see how many sign-ups wait, up to this number. */
 export const MAX_COUNTED_SIGN_UPS = 1_000
 
+/** The answer to a question of the registration, in characters. */
+export const MAX_ANSWER_LENGTH = 1_000
+
 // Passkeys of an account.
 export const MAX_PASSKEYS = 20
 /** In characters. */

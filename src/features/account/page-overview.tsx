@@ -71,7 +71,7 @@ function ReviewNotice({ user }: { user: UserRow }) {
   if (user.registrationStatus !== 'in_review') return null
   return (
     <div class="notice warning">
-      <p>{texts.inReview}</p>
+      <p>{user.waitlisted ? texts.waitlisted : texts.inReview}</p>
     </div>
   )
 }

@@ -11,7 +11,18 @@ import type { ImportChoices, ImportedKind, ImportHabits } from './uploaded-impor
 
 /** Columns of exported lists that say what only Lectern decides. */
 const exportedOnly = new Set([
-  ...['', 'id', 'createdAt', 'updatedAt', 'favorites', 'role', 'registrationStatus', 'language'],
+  ...[
+    '',
+    'id',
+    'createdAt',
+    'updatedAt',
+    'favorites',
+    'role',
+    'registrationStatus',
+    'waitlisted',
+    'answers',
+    'language',
+  ],
   ...['speakers.name', 'speakers.email'],
 ])
 

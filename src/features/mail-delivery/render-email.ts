@@ -2,6 +2,7 @@
 
 import { pageHooks } from '../../kernel/changes/features.ts'
 import type { PageServices } from '../../kernel/changes/services.ts'
+import { dayCalendar } from '../../kernel/lib/text/icalendar.ts'
 import { decryptLink } from '../../kernel/outbox/emails.ts'
 import type { EmailRow } from '../../kernel/outbox/tables.ts'
 import type { Language } from '../../kernel/schema/languages.ts'
@@ -15,7 +16,7 @@ import type { PlatformRow } from '../platforms/tables.ts'
 import { isPlainName, nameOf } from './render-names.ts'
 import { type EmailText, filledText, type PlaceholderValues } from './render-texts.ts'
 
-export type RenderedEmail = EmailText & { html?: string; unsubscribeUrl?: string }
+export type RenderedEmail = EmailText & { html?: string; calendar?: string; unsubscribeUrl?: string }
 
 declare module '../../kernel/changes/features.ts' {
   interface FeaturePages {
@@ -73,7 +74,7 @@ function renderSignUp(
 
 type Rendering = { row: EmailRow; platform: PlatformRow; user: UserRow; url: string }
 
-function render({ row, platform, user, url }: Rendering): EmailText | undefined {
+function render({ row, platform, user, url }: Rendering): RenderedEmail | undefined {
   const { data, kind, expiresAt } = row
   const language = data.language ?? languageOfUser(platform, user)
   const messages = messagesFor(language)
@@ -101,6 +102,14 @@ function render({ row, platform, user, url }: Rendering): EmailText | undefined 
         subject: emails.alreadyRegistered.subject({ platform: platform.name }),
         text: emails.alreadyRegistered.text(values),
       }
+    case 'registration_summary': {
+      const { registered = 0, inReview = 0, waiting = 0 } = data.registrations ?? {}
+      const { subject, text } = emails.registrationSummary
+      return {
+        subject: subject({ platform: platform.name, count: registered }),
+        text: text({ ...values, registered, inReview, waiting }),
+      }
+    }
     // A sign-up has no user, and this message belongs to a mailing that no longer exists.
     case 'sign_up':
     case 'message':
@@ -110,13 +119,28 @@ function render({ row, platform, user, url }: Rendering): EmailText | undefined 
       const { talk = '', reason = '' } = data
       const inviter = inviterOf(platform, data.inviter)
       const own = { ...values, link: url, inviter, talk, reason }
-      return filledText(platform, {
+      const text = filledText(platform, {
         kind,
         language,
         values: data.isTest ? sampleValues(sample) : own,
       })
+      const calendar = kind === 'registration_accepted' ? calendarOf(platform, url) : undefined
+      return calendar === undefined ? text : { ...text, calendar }
     }
   }
+}
+
+/** The days of the event for the calendar of somebody who takes part; undefined if they are not set. */
+function calendarOf({ id, name, settings, updatedAt }: PlatformRow, url: string): string | undefined {
+  const { firstDay, lastDay, venue } = settings
+  if (firstDay === null) return undefined
+  return dayCalendar({
+    ...{ id, url, firstDay },
+    title: name,
+    place: venue ?? '',
+    lastDay: lastDay ?? firstDay,
+    changedAt: updatedAt,
+  })
 }
 
 /** The person who invites, or the event. */

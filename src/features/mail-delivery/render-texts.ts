@@ -51,6 +51,16 @@ export function defaultText(kind: TextKind, language: Language): EmailText {
         subject: emails.invitation.subject({ platform }),
         text: emails.invitation.text({ name, platform, url, until: '{until}', inviter: '{inviter}' }),
       }
+    case 'registration_received':
+      return {
+        subject: emails.registrationReceived.subject({ platform }),
+        text: emails.registrationReceived.text({ name, platform, url }),
+      }
+    case 'registration_waitlisted':
+      return {
+        subject: emails.registrationWaitlisted.subject({ platform }),
+        text: emails.registrationWaitlisted.text({ name, platform, url }),
+      }
     case 'registration_accepted':
       return {
         subject: emails.registrationAccepted.subject({ platform }),

@@ -1,6 +1,11 @@
-// Limits of invitations and new accounts.
-import { DAY_MS } from '../../kernel/lib/time/units.ts'
+// Limits of invitations, new accounts, and registrations.
+import { DAY_MS, MINUTE_MS } from '../../kernel/lib/time/units.ts'
 
 export const INVITATION_LIFETIME_MS = 7 * DAY_MS
 /** Time in which a generated password has to be replaced. */
 export const GENERATED_PASSWORD_LIFETIME_MS = 7 * DAY_MS
+
+/** How often places that became free are filled. */
+export const REGISTRATIONS_EVERY_MS = MINUTE_MS
+/** The time of the day from which the summary of registrations is sent, in the time zone of the platform. */
+export const SUMMARY_AT = '08:00'

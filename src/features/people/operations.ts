@@ -3,6 +3,8 @@ import type { FeatureOperations } from '../../kernel/changes/features.ts'
 import { pathIn } from '../files/references-store.ts'
 import { chooseLanguageOperation } from './languages.ts'
 import { reviewRegistrationOperation } from './registrations/registrations.ts'
+import { sendSummaryOperation } from './registrations/summary.ts'
+import { fillPlacesOperation } from './registrations/waiting-list.ts'
 import { changeRoleOperation } from './roles.ts'
 import { deleteUserOperation, saveUserOperation } from './users.ts'
 
@@ -12,6 +14,8 @@ export const peopleOperations: FeatureOperations = {
     deleteUserOperation,
     changeRoleOperation,
     reviewRegistrationOperation,
+    fillPlacesOperation,
+    sendSummaryOperation,
     chooseLanguageOperation,
   ],
   fileReferences: [pathIn('users', 'avatar')],

@@ -42,10 +42,11 @@ export const changeRoleOperation: Operation<RoleState, RoleChange, User> = {
   },
 }
 
-/** Keeps two rules: only attendees can be in review, and only speakers can be highlighted. */
+/** Keeps two rules: only attendees can be in review or on the waiting list, and only speakers can be highlighted. */
 const withRole = (user: UserRow, role: Role): UserRow => ({
   ...user,
   role,
   highlighted: user.highlighted && role === 'speaker',
   registrationStatus: role === 'attendee' ? user.registrationStatus : 'accepted',
+  waitlisted: user.waitlisted && role === 'attendee',
 })

@@ -48,12 +48,26 @@ const personName = (example: string) =>
     initial: null,
   })
 
+const Answers = Type.Record(Type.String(), Type.Union([Type.String(), Type.Boolean()]), {
+  description: 'The answers to the questions of the registration, by the `id` of the question.',
+  examples: [{ diet: 'Vegetarian', newsletter: true }],
+})
+export type Answers = Static<typeof Answers>
+
 export const userFields = field.defineFields({
   externalId: field.optional(externalId()),
   email: field.required(email()),
   username: field.required(line(255)),
   role: field.ruled(Type.Enum([...roles]), 'attendee'),
   registrationStatus: field.ruled(Type.Enum([...registrationStatuses]), 'accepted'),
+  waitlisted: field.ruled(
+    Type.Boolean({
+      description:
+        'Whether the person is on the waiting list, because the event was full when they registered.',
+    }),
+    false,
+  ),
+  answers: field.ruled(Answers, {}),
   firstName: personName('Ada'),
   lastName: personName('Lindqvist'),
   type: { body: oneOf(userTypes, { examples: ['Attendee'] }) },

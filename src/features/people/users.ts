@@ -32,6 +32,7 @@ import { endLinksOf } from './new-accounts/links-store.ts'
 import { loadTakenUsernames, NewAccounts } from './new-accounts/new-accounts.ts'
 import { invitationsOf, type WithInvitations } from './new-accounts/new-invitations.ts'
 import { presentUser } from './present-user.ts'
+import { areAllTaken, loadPlaces, type Places, registrationOf } from './registrations/places.ts'
 import {
   OwnerCreate,
   type UserBody,
@@ -61,13 +62,14 @@ type Input = SaveInput<UserBody, UserReference> &
     /** Whether the owner of the account has proved that they read the new e-mail. */
     provesEmail?: true
   }
-type SaveState = ImportedState & {
-  user: UserRow | undefined
-  emailHolders?: UserRow[]
-  taken?: TakenUsername[]
-  externalIdHolder?: UserRow | undefined
-  files?: FileRow[]
-}
+type SaveState = ImportedState &
+  Places & {
+    user: UserRow | undefined
+    emailHolders?: UserRow[]
+    taken?: TakenUsername[]
+    externalIdHolder?: UserRow | undefined
+    files?: FileRow[]
+  }
 
 /** POST /users and PUT /users/:param: creates an account (reference null, or an unknown ext:), or updates one. */
 export const saveUserCommand = (request: SaveRequest<UserBody> & WithInvitations): Command<Saves> =>
@@ -133,6 +135,7 @@ export const createOwner = (services: Services, caller: Caller, body: UserBody) 
 export const saveUserOperation: Operation<SaveState, Input, Saves> = {
   name: 'saveUser',
   load: (ctx, { reference, body, source }) => ({
+    ...(body.type === 'Attendee' || body.options?.endRegistration ? loadPlaces(ctx) : {}),
     ...(body.email === undefined
       ? {}
       : {
@@ -174,7 +177,7 @@ function findAdoptable(
 }
 
 function makeUser(
-  { emailHolders = [], taken, files }: SaveState,
+  { emailHolders = [], taken, files, ...places }: SaveState,
   ctx: DecideContext,
   { body, kind, source, invitations, exportedAs }: Input,
 ): Change<UserRow, Saves> {
@@ -193,7 +196,9 @@ function makeUser(
   if (isProtectedRole(role) && ctx.actor.level !== 'privileged') throw new Refusal('insufficient_permissions')
   const row: UserRow = {
     ...merge({ ...started, role, announced: body.type === 'Speaker', source: source ?? null }, body),
-    registrationStatus: role === 'attendee' && !body.options?.endRegistration ? 'in_review' : 'accepted',
+    ...(role === 'attendee' && !body.options?.endRegistration
+      ? registrationOf(places, { needsReview: true })
+      : { registrationStatus: 'accepted' }),
   }
   const invited = invitationsOf(ctx, [row], invitations)
   return {
@@ -214,7 +219,7 @@ function makeUser(
         code: 'ok',
         message: kind === 'owner' ? 'Owner created.' : 'User created.',
         ...{ id, username, password },
-        ...errorsIn(notApplied(row, body)),
+        ...errorsIn([...notApplied(row, body), ...overCapacity(places, row)]),
       },
     }),
   }
@@ -241,7 +246,8 @@ function changeUser(
   const isTaken = (name: TakenUsername) => name.usernameKey === row.usernameKey && name.userId !== user.id
   if (body.username !== undefined && state.taken?.some(isTaken))
     throw takenValue('username_taken', '/username')
-  const refused = notApplied(user, body)
+  const isNewlyAccepted = user.registrationStatus !== 'accepted' && row.registrationStatus === 'accepted'
+  const refused = [...notApplied(user, body), ...(isNewlyAccepted ? overCapacity(state, row) : [])]
   return {
     row,
     before: presentUser(user),
@@ -296,6 +302,7 @@ function merge(user: UserRow, body: UserBody): UserRow {
     usernameKey: username === undefined ? user.usernameKey : canonicalUsername(username),
     highlighted: options?.highlight !== undefined && canHighlight ? options.highlight : user.highlighted,
     registrationStatus: endsReview ? 'accepted' : user.registrationStatus,
+    waitlisted: user.waitlisted && !endsReview,
   }
 }
 
@@ -325,6 +332,18 @@ function notApplied(user: UserRow, { type, options }: UserBody): Notice[] {
   }
   return errors
 }
+
+/** A warning if somebody is accepted although no place is left. */
+const overCapacity = (places: Places, { role, registrationStatus }: UserRow): Notice[] =>
+  role === 'attendee' && registrationStatus === 'accepted' && areAllTaken(places)
+    ? [
+        {
+          code: 'over_capacity',
+          message: 'The event is full. The person was accepted anyway.',
+          pointer: '/options/endRegistration',
+        },
+      ]
+    : []
 
 const errorsIn = (errors: Notice[]) => (errors.length > 0 ? { errors } : {})
 

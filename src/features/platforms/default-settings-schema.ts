@@ -22,6 +22,7 @@ export const defaultSettings: PlatformSettings = {
   recordsTalks: false,
   sponsorLevels: Array(SPONSOR_LEVELS).fill(''),
   hasSignUp: false,
+  registration: { acceptance: 'review', domains: [], capacity: null, questions: [], hasSummary: true },
   emailTexts: [],
   signIn: { hasLinks: true },
   openId: null,

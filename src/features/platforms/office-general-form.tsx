@@ -26,7 +26,6 @@ export const generalBody = (field: (name: string) => string, offered: readonly s
   accent: field('accent').toLowerCase(),
   scheme: field('scheme') as PlatformSettings['scheme'],
   sponsorLevels: defaultSettings.sponsorLevels.map((_, index) => field(`sponsorLevels/${index}`).trim()),
-  hasSignUp: field('hasSignUp') === 'on',
 })
 
 /** The last day must not be before the first. */
@@ -116,12 +115,6 @@ function EventFields({ values, problems }: FieldsProps) {
         problems={problems}
       />
       <Languages values={values} problems={problems} />
-      <Check
-        name="hasSignUp"
-        label={texts.hasSignUp}
-        isOn={values.hasSignUp ?? false}
-        hint={texts.hasSignUpHint}
-      />
     </fieldset>
   )
 }

@@ -8,7 +8,14 @@ import { PageMenu } from '../../kit/components/page-menu.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { DoneNotice } from '../../kit/office/object-page.tsx'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
-import { EMAILS, EXPORTS, KEYS, ROOM_SETTINGS, SIGN_IN_SETTINGS } from '../../kit/office/paths.ts'
+import {
+  EMAILS,
+  EXPORTS,
+  KEYS,
+  REGISTRATION_SETTINGS,
+  ROOM_SETTINGS,
+  SIGN_IN_SETTINGS,
+} from '../../kit/office/paths.ts'
 import { queryOf } from '../../kit/office/query-string.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import { uploadAssets } from '../files/page-upload-fields.tsx'
@@ -19,6 +26,7 @@ export const settingsTabs = {
   features: '/backoffice/settings/features',
   rooms: ROOM_SETTINGS,
   live: '/backoffice/settings/live',
+  registration: REGISTRATION_SETTINGS,
   signIn: SIGN_IN_SETTINGS,
   emails: EMAILS,
   passwords: '/backoffice/settings/passwords',

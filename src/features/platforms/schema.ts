@@ -11,7 +11,7 @@ import {
   timezone,
 } from '../../kernel/schema/common.ts'
 import { languages } from '../../kernel/schema/languages.ts'
-import { SPONSOR_LEVELS } from './limits.ts'
+import { MAX_CHOICES, MAX_DOMAINS, MAX_QUESTIONS, SPONSOR_LEVELS } from './limits.ts'
 
 export const platformFeatures = [
   'chat',
@@ -42,6 +42,22 @@ export const OpenIdSettings = Type.Object({
   /** Epoch milliseconds. */
   secretSavedAt: Type.Integer(),
 })
+
+/** The people who are accepted without a review: nobody, everybody, or those with an e-mail of a domain. */
+export const acceptances = ['review', 'automatic', 'domains'] as const
+
+export const questionKinds = ['text', 'choice', 'checkbox'] as const
+
+/** A question that people answer when they register. */
+export const RegistrationQuestion = Type.Object({
+  id: Type.String({ pattern: '^[a-z0-9-]{1,40}$' }),
+  kind: oneOf(questionKinds),
+  label: line(200),
+  /** The answers of a question of the kind `choice`; empty for the others. */
+  choices: Type.Array(line(100), { maxItems: MAX_CHOICES, uniqueItems: true }),
+  isRequired: Type.Boolean(),
+})
+export type RegistrationQuestion = Static<typeof RegistrationQuestion>
 
 export const PlatformSettings = Type.Object({
   timezone: timezone(),
@@ -80,7 +96,18 @@ export const PlatformSettings = Type.Object({
     minItems: SPONSOR_LEVELS,
     maxItems: SPONSOR_LEVELS,
   }),
+  /** Whether visitors can register. */
   hasSignUp: Type.Boolean(),
+  registration: Type.Object({
+    acceptance: oneOf(acceptances),
+    /** The domains of `acceptance: 'domains'`, in lowercase. */
+    domains: Type.Array(formatted('host-name', 253), { maxItems: MAX_DOMAINS, uniqueItems: true }),
+    /** The number of attendees that are accepted; null if it is not limited. */
+    capacity: clearable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    questions: Type.Array(RegistrationQuestion, { maxItems: MAX_QUESTIONS }),
+    /** Whether admins and owners get a daily summary by e-mail. */
+    hasSummary: Type.Boolean(),
+  }),
   /** The texts of e-mails that organizers have changed. */
   emailTexts: Type.Array(OwnText, { maxItems: textKinds.length * languages.length }),
   signIn: Type.Object({

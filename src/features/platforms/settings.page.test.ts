@@ -67,7 +67,6 @@ const general = {
   logo: '',
   accent: '#AA3311',
   scheme: 'dark',
-  hasSignUp: 'on',
   hosts: '',
 }
 
@@ -91,7 +90,6 @@ describe('settings', () => {
       logo: null,
       accent: '#aa3311',
       scheme: 'dark',
-      hasSignUp: true,
       // The form does not have these.
       requestsPerMinute,
       features,

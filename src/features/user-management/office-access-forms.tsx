@@ -4,8 +4,10 @@ import { isProtectedRole, type Role } from '../../kernel/schema/roles.ts'
 import { Choice, Form, ProblemSummary } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { User } from '../people/schema.ts'
+import type { RegistrationQuestion } from '../platforms/schema.ts'
+import { Answers } from './office-answers.tsx'
 import { InvitationForms, type InvitationFormsProps } from './office-invitation-forms.tsx'
-import { StatusBadge } from './office-status-badge.tsx'
+import { StatusBadge, WaitingBadge } from './office-status-badge.tsx'
 
 type AccessFormsProps = {
   user: User
@@ -18,12 +20,14 @@ type AccessFormsProps = {
   canTurnOffTwoFactor: boolean
   /** Set for an account that nobody has set up yet. */
   invitation: Pick<InvitationFormsProps, 'openUntil' | 'hasMailer'> | undefined
+  /** The questions of the registration. */
+  questions: readonly RegistrationQuestion[]
   /** The reason the last change was refused. */
   message: string | undefined
 }
 
 export function AccessForms(props: AccessFormsProps) {
-  const { user, csrf, offered, canChange, canTurnOffTwoFactor, invitation, message } = props
+  const { user, csrf, offered, canChange, canTurnOffTwoFactor, invitation, questions, message } = props
   const { userAccess: texts, invitations } = useMessages().office
   const path = `/backoffice/users/${user.id}`
   return (
@@ -44,8 +48,9 @@ export function AccessForms(props: AccessFormsProps) {
       </Section>
       <Section title={texts.registration}>
         <p>
-          <StatusBadge status={user.registrationStatus} />
+          <StatusBadge status={user.registrationStatus} /> <WaitingBadge user={user} />
         </p>
+        <Answers answers={user.answers} questions={questions} />
         {isProtectedRole(user.role) ? (
           <p class="quiet">{texts.alwaysAccepted}</p>
         ) : (

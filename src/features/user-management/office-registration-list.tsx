@@ -8,9 +8,20 @@ import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { REGISTRATIONS, SIGN_UPS } from '../../kit/office/paths.ts'
 import type { UserRow } from '../people/tables.ts'
+import type { RegistrationQuestion } from '../platforms/schema.ts'
+import { Answers } from './office-answers.tsx'
+import { WaitingBadge } from './office-status-badge.tsx'
 
-/** `signUps` is the number of sign-ups that wait for their e-mail. */
-export function registrationList({ office }: Messages, signUps: number): ListDefinition<UserRow> {
+type Options = {
+  /** The number of sign-ups that wait for their e-mail. */
+  signUps: number
+  questions: readonly RegistrationQuestion[]
+}
+
+export function registrationList(
+  { office }: Messages,
+  { signUps, questions }: Options,
+): ListDefinition<UserRow> {
   const { registrations: texts, lists, signUps: signUpTexts } = office
   return {
     path: REGISTRATIONS,
@@ -25,7 +36,7 @@ export function registrationList({ office }: Messages, signUps: number): ListDef
         isRowHeader: true,
         cell: (user) => <NameCell user={user} />,
       },
-      { name: texts.about, cell: (user) => <AboutCell user={user} /> },
+      { name: texts.about, cell: (user) => <AboutCell user={user} questions={questions} /> },
       {
         name: texts.created,
         sort: { by: 'created', labels: lists.byAge },
@@ -79,11 +90,16 @@ function NameCell({ user }: { user: UserRow }) {
   )
 }
 
-function AboutCell({ user: { job, company, city, country, status, description } }: { user: UserRow }) {
+type AboutProps = { user: UserRow; questions: readonly RegistrationQuestion[] }
+
+function AboutCell({ user, questions }: AboutProps) {
+  const { job, company, city, country, status, description } = user
   const about = [job, company, city, country, status]
   return (
     <>
-      {about.some(Boolean) ? <Joined texts={about} by=", " /> : '–'}
+      {about.some(Boolean) || user.waitlisted ? <Joined texts={about} by=", " /> : '–'}{' '}
+      <WaitingBadge user={user} />
+      <Answers answers={user.answers} questions={questions} />
       {description ? (
         <span dir="auto" class="quiet">
           {markdownToText(description)}

@@ -22,8 +22,9 @@ export const registrationRoutes: FastifyPluginAsync<WebOptions> = async (office,
     const query = queryOf(request)
     const found = await listRegistrations(services, callerOf(request), readListQuery(query))
     const signUps = await countSignUps(services, callerOf(request))
+    const { questions } = callerOf(request).platform.settings.registration
     return sendListPage(request, reply, {
-      list: registrationList(messagesOf(request), signUps),
+      list: registrationList(messagesOf(request), { signUps, questions }),
       found,
       choices: {},
       view: { zone: zoneOf(request.visit), now: services.clock.now() },

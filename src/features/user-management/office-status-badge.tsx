@@ -1,7 +1,7 @@
-// The status of a registration as a badge.
+// The state of a registration as badges.
 
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import type { RegistrationStatus } from '../people/schema.ts'
+import type { RegistrationStatus, User } from '../people/schema.ts'
 
 const classes: Record<RegistrationStatus, string> = {
   in_review: 'badge warning',
@@ -12,4 +12,10 @@ const classes: Record<RegistrationStatus, string> = {
 export function StatusBadge({ status }: { status: RegistrationStatus }) {
   const { registrationStatuses } = useMessages().names
   return <span class={classes[status]}>{registrationStatuses[status]}</span>
+}
+
+/** Shown for people who wait for a place. */
+export function WaitingBadge({ user }: { user: Pick<User, 'waitlisted'> }) {
+  const { waitlisted } = useMessages().office.registrations
+  return user.waitlisted ? <span class="badge warning">{waitlisted}</span> : null
 }

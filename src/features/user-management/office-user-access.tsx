@@ -132,6 +132,7 @@ async function sendAccess({ options: { services }, request, reply, user, message
             : undefined
         }
         canChange={isOwner || !isProtectedRole(user.role)}
+        questions={caller.platform.settings.registration.questions}
       />
     </>
   ))

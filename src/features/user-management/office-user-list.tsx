@@ -121,10 +121,20 @@ function accountColumns<Row>(
 
 export const userFile: readonly FileColumn<UserRow>[] = [
   ...plainColumns('id', 'externalId', 'email', 'username', 'firstName', 'lastName', 'role'),
-  ...plainColumns('registrationStatus', 'job', 'company', 'description', 'avatar', 'tags', 'timezone'),
+  ...plainColumns(
+    'registrationStatus',
+    'waitlisted',
+    'job',
+    'company',
+    'description',
+    'avatar',
+    'tags',
+    'timezone',
+  ),
   ...plainColumns('language', 'country', 'city', 'status', 'website'),
   ...socials.map((network): FileColumn<UserRow> => [`socials.${network}`, (user) => user.socials[network]]),
   ...plainColumns('highlighted'),
+  ['answers', ({ answers }) => (Object.keys(answers).length === 0 ? '' : JSON.stringify(answers))],
   ['createdAt', ({ createdAt }, zone) => timeCell(createdAt, zone)],
   ['updatedAt', ({ updatedAt }, zone) => timeCell(updatedAt, zone)],
 ]

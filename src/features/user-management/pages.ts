@@ -2,6 +2,7 @@
 import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { REGISTRATIONS } from '../../kit/office/paths.ts'
 import { invitationRoutes, sendInvitationPage } from './office-invitations.tsx'
+import { registrationSettingsRoutes } from './office-registration-settings.tsx'
 import { registrationRoutes } from './office-registrations.tsx'
 import { sendResetLink } from './office-reset-link-page.tsx'
 import { findUsers } from './office-search.ts'
@@ -26,6 +27,7 @@ export const userManagementPages: FeaturePages = {
       invitationRoutes,
       turnOffTwoFactorRoutes,
       registrationRoutes,
+      registrationSettingsRoutes,
       signUpRoutes,
     ],
   },

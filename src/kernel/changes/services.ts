@@ -32,7 +32,7 @@ export interface PageServices extends ApiServices {
 }
 
 /** What every change needs to know about its platform. */
-type KnownSettings = { password: PasswordRule }
+type KnownSettings = { password: PasswordRule; registration: { capacity: number | null } }
 
 /** The requester of an action, with the platform. Created once per request. */
 export type Caller = {
@@ -49,7 +49,7 @@ export const requesterOf = ({ platform, actor }: Pick<Caller, 'actor'> & { platf
 
 /** The system itself as a caller: the command line, jobs, and the first start. */
 export const systemCaller = (platform: { id: string; settings?: KnownSettings } = { id: '' }): Caller => ({
-  platform: { settings: { password: DEFAULT_PASSWORD_RULE }, ...platform },
+  platform: { settings: { password: DEFAULT_PASSWORD_RULE, registration: { capacity: null } }, ...platform },
   actor: { kind: 'system', id: null, level: 'privileged' },
   requestId: null,
 })
@@ -61,4 +61,5 @@ export const writeContext = (clock: Clock, { platform, actor, requestId }: Calle
   requestId,
   now: clock.now(),
   passwordRule: platform.settings.password,
+  capacity: platform.settings.registration.capacity,
 })

@@ -9,6 +9,8 @@ export type Email = {
   text: string
   /** The text as HTML. Without it, the e-mail is plain text. */
   html?: string | undefined
+  /** A calendar file (RFC 5545), which is attached. */
+  calendar?: string | undefined
   /** A POST to this https URL unsubscribes the person, without a session or a confirmation. */
   unsubscribeUrl?: string | undefined
 }
@@ -44,7 +46,7 @@ export async function createMailer({ url, from }: { url: string; from: string })
   )
   const [, domain = 'localhost'] = /@([^\s<>@]+)>?$/.exec(from) ?? []
   return {
-    async send({ id, to, subject, text, html, unsubscribeUrl }) {
+    async send({ id, to, subject, text, html, calendar, unsubscribeUrl }) {
       const sending = transport.sendMail({
         messageId: `<${id}@${domain}>`,
         // An object, because a string would be parsed as a list of addresses.
@@ -52,6 +54,7 @@ export async function createMailer({ url, from }: { url: string; from: string })
         subject,
         text,
         ...(html === undefined ? {} : { html }),
+        ...(calendar === undefined ? {} : { attachments: [calendarFile(calendar)] }),
         // Suppresses automatic replies (RFC 3834, section 5).
         headers: {
           'Auto-Submitted': 'auto-generated',
@@ -67,6 +70,13 @@ export async function createMailer({ url, from }: { url: string; from: string })
     close: () => transport.close(),
   }
 }
+
+/** An attachment, because an alternative of the text would be shown as an invitation to reply to. */
+const calendarFile = (content: string) => ({
+  filename: 'event.ics',
+  content,
+  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+})
 
 /** The failure to send an e-mail. The message is for logs and contains no addresses. */
 export class SendFailure extends Error {

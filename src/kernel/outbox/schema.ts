@@ -6,6 +6,8 @@ import { languages } from '../schema/languages.ts'
 /** E-mails whose texts organizers can change. */
 export const textKinds = [
   'invitation',
+  'registration_received',
+  'registration_waitlisted',
   'registration_accepted',
   'registration_rejected',
   'proposal_approved',
@@ -26,6 +28,7 @@ export type MessageAudience = (typeof messageAudiences)[number]
 export const emailKinds = [
   ...(['reset_link', 'sign_in_link', 'confirmation', 'sign_up', 'already_registered'] as const),
   ...textKinds,
+  'registration_summary',
   'message',
 ] as const
 export type EmailKind = (typeof emailKinds)[number]
@@ -54,6 +57,8 @@ export type Placeholder = (typeof placeholders)[number]
 /** Placeholders for values in a text, such as {name}, by kind. `link` is where a person continues. */
 export const placeholdersOf: Readonly<Record<TextKind, readonly Placeholder[]>> = {
   invitation: ['name', 'platform', 'link', 'until', 'inviter'],
+  registration_received: ['name', 'platform', 'link'],
+  registration_waitlisted: ['name', 'platform', 'link'],
   registration_accepted: ['name', 'platform', 'link'],
   registration_rejected: ['name', 'platform'],
   proposal_approved: ['name', 'platform', 'link', 'talk'],

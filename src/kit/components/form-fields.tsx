@@ -175,15 +175,19 @@ export function useField({ name, label, hint, problems }: FieldIdentity) {
   const id = fieldId(name)
   const isOwn = (pointer: string) => pointer === `/${name}` || pointer.startsWith(`/${name}/`)
   const own = problems.filter(({ pointer }) => pointer !== undefined && isOwn(pointer))
+  usePlace({ id, label, isOwn })
+  return { id, own, marks: describedBy(id, hint, own) }
+}
+
+/** The attributes that refer to the hint and the problems of a field. */
+function describedBy(id: string, hint: ComponentChildren, own: readonly Problem[]) {
   const described = [hint ? `${id}-hint` : '', own.length > 0 ? `${id}-problem` : '']
     .filter(Boolean)
     .join(' ')
-  usePlace({ id, label, isOwn })
-  const marks = {
+  return {
     ...(described ? { 'aria-describedby': described } : {}),
     ...(own.length > 0 ? { 'aria-invalid': 'true' as const } : {}),
   }
-  return { id, own, marks }
 }
 
 /** The id of the field with this name. */
@@ -220,14 +224,30 @@ export type ChoiceProps = {
   problems?: readonly Problem[]
   /** `own-zone.js` selects the time zone of the browser. */
   isOwnZone?: boolean
+  isRequired?: boolean
 }
 
-export function Choice({ name, label, value, options, hint, problems = [], isOwnZone = false }: ChoiceProps) {
+export function Choice({
+  name,
+  label,
+  value,
+  options,
+  hint,
+  problems = [],
+  isOwnZone = false,
+  isRequired = false,
+}: ChoiceProps) {
   const { id, own, marks } = useField({ name, label, hint, problems })
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <select id={id} name={name} {...marks} {...(isOwnZone ? { 'data-own-zone': true } : {})}>
+      <select
+        id={id}
+        name={name}
+        required={isRequired}
+        {...marks}
+        {...(isOwnZone ? { 'data-own-zone': true } : {})}
+      >
         {options.map(([option, text]) => (
           <option value={option} selected={option === (value ?? '')}>
             {text}
@@ -239,7 +259,16 @@ export function Choice({ name, label, value, options, hint, problems = [], isOwn
   )
 }
 
-type BoxProps = { name: string; label: string; isOn: boolean; hint?: string; value?: string }
+type BoxProps = {
+  name: string
+  label: string
+  isOn: boolean
+  hint?: string
+  value?: string
+  isRequired?: boolean
+  /** Every problem of the form. The box shows its own. */
+  problems?: readonly Problem[]
+}
 
 /** A check box, sent as `on` or not at all. */
 export const Check = (props: BoxProps) => <Box type="checkbox" {...props} />
@@ -247,8 +276,19 @@ export const Check = (props: BoxProps) => <Box type="checkbox" {...props} />
 /** A radio button. Of several with the same name, one is sent. */
 export const Radio = (props: BoxProps & { value: string }) => <Box type="radio" {...props} />
 
-function Box({ type, name, label, isOn, hint, value = 'on' }: BoxProps & { type: 'checkbox' | 'radio' }) {
-  const id = `field-${name}-${value}`
+function Box({
+  type,
+  name,
+  label,
+  isOn,
+  hint,
+  value = 'on',
+  isRequired = false,
+  problems = [],
+}: BoxProps & { type: 'checkbox' | 'radio' }) {
+  const id = `${fieldId(name)}-${value}`
+  const own = problems.filter(({ pointer }) => pointer === `/${name}`)
+  usePlace({ id, label, isOwn: (pointer) => own.some((problem) => problem.pointer === pointer) })
   return (
     <div class="field check">
       <input
@@ -257,14 +297,11 @@ function Box({ type, name, label, isOn, hint, value = 'on' }: BoxProps & { type:
         name={name}
         value={value}
         checked={isOn}
-        {...(hint ? { 'aria-describedby': `${id}-hint` } : {})}
+        required={isRequired}
+        {...describedBy(id, hint, own)}
       />
       <label for={id}>{label}</label>
-      {hint ? (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
+      <Notes id={id} hint={hint} own={own} />
     </div>
   )
 }

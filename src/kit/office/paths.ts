@@ -12,6 +12,8 @@ export const SIGN_UPS = `${REGISTRATIONS}/sign-ups`
 export const PLATFORMS = '/backoffice/settings/platforms'
 /** Changes proposed by speakers. */
 export const PROPOSALS = '/backoffice/proposals'
+/** Whether and how visitors register. */
+export const REGISTRATION_SETTINGS = '/backoffice/settings/registration'
 export const SIGN_IN_SETTINGS = '/backoffice/settings/sign-in'
 /** The queue of e-mails. */
 export const EMAILS = '/backoffice/settings/emails'

@@ -12,6 +12,8 @@ import { oneTimeLinkByHash } from '../../people/new-accounts/links-store.ts'
 import type { OneTimeLinkRow } from '../../people/new-accounts/links-tables.ts'
 import { loadTakenUsernames, NewAccounts } from '../../people/new-accounts/new-accounts.ts'
 import { presentUser } from '../../people/present-user.ts'
+import { type NewRegistration, register } from '../../people/registrations/new-registrations.ts'
+import { loadPlaces, needsReview, type Places } from '../../people/registrations/places.ts'
 import {
   insertUsers,
   type TakenUsername,
@@ -36,6 +38,9 @@ import {
   type ProviderReason,
 } from './openid-providers.ts'
 import { type OpenIdServices, openIdClientOf } from './openid-settings.ts'
+
+/** New accounts get an e-mail. */
+type RegisteringServices = OpenIdServices & { hasMailer: boolean }
 
 const PURPOSE = 'openid sign-in'
 
@@ -109,7 +114,7 @@ type Answer = {
 
 /** Finishes signing in with the answer of the provider: opens a session, or asks for a code. */
 export async function finishOpenIdSignIn(
-  services: OpenIdServices,
+  services: RegisteringServices,
   platform: PlatformRow,
   { currentUrl, token, device, replaced, language }: Answer,
 ): Promise<OpenIdSignIn> {
@@ -127,7 +132,10 @@ export async function finishOpenIdSignIn(
       hash: keyedHash(services.secret, started.state),
       until: started.until,
     }
-    const found = await findAccount(services, platform, { person, state, language })
+    const found = await findAccount(services, platform, {
+      ...{ person, state, language },
+      origin: new URL(currentUrl).origin,
+    })
     if ('reason' in found) return failed(found.reason)
     const result = await continueSignIn(services, platform, { user: found.user, device, replaced })
     return result.status === 'signed_in' || result.status === 'code_needed' ? result : failed('refused')
@@ -139,13 +147,13 @@ export async function finishOpenIdSignIn(
 
 const failed = (reason: OpenIdRefusal, detail = '') => ({ status: 'failed' as const, reason, detail })
 
-type Finding = { person: OpenIdPerson; state: Challenge; language: Language | null }
+type Finding = { person: OpenIdPerson; state: Challenge; language: Language | null; origin: string }
 type Found = { user: UserRow } | { reason: OpenIdRefusal }
 
 async function findAccount(
-  services: OpenIdServices,
+  services: RegisteringServices,
   platform: PlatformRow,
-  { person, state, language }: Finding,
+  { person, state, language, origin }: Finding,
 ): Promise<Found> {
   const caller = systemCaller(platform)
   const { email } = person
@@ -159,7 +167,13 @@ async function findAccount(
   )
   if (!holder && !platform.settings.hasSignUp) return { reason: 'closed' }
   const names = { email, firstName: person.firstName ?? '', lastName: person.lastName ?? '' }
-  return execute(services, caller, addIdentityOperation, { person, state, language, names })
+  // The provider has asked no questions of the registration.
+  const registration = {
+    needsReview: needsReview(platform, email),
+    answers: {},
+    origin: services.hasMailer ? origin : undefined,
+  }
+  return execute(services, caller, addIdentityOperation, { person, state, language, names, registration })
 }
 
 type UseState = {
@@ -192,7 +206,7 @@ export const useIdentityOperation: Operation<UseState, UseInput, Found> = {
 
 const refuse = (reason: OpenIdRefusal) => ({ writes: [], events: [], answer: { reason } })
 
-type AddState = {
+type AddState = Places & {
   holders: UserRow[]
   identity: IdentityRow | undefined
   spent: OneTimeLinkRow | undefined
@@ -204,18 +218,22 @@ type AddInput = {
   names: { email: string; firstName: string; lastName: string }
   language: Language | null
   state: Challenge
+  /** Of a new account. */
+  registration: NewRegistration
 }
 
-/** Links an identity to the account with its e-mail, or to a new account, which waits in the review queue. */
+/** Links an identity to the account with its e-mail, or to a new account, which is a registration. */
 export const addIdentityOperation: Operation<AddState, AddInput, Found> = {
   name: 'addIdentity',
   load: (ctx, { person, names, state }) => ({
+    ...loadPlaces(ctx),
     holders: usersByEmailsForChange({ platformId: ctx.platformId, emailKeys: [canonicalEmail(names.email)] }),
     identity: identityBySubject({ platformId: ctx.platformId, ...person }),
     spent: oneTimeLinkByHash({ platformId: ctx.platformId, hash: state.hash }),
     ...loadTakenUsernames(ctx, [names]),
   }),
-  decide({ holders: [holder], identity, spent, taken }, ctx, { person, names, language, state }) {
+  decide({ holders: [holder], identity, spent, taken, ...places }, ctx, input) {
+    const { person, names, language, state, registration } = input
     // The same sign-in was sent twice at the same time.
     if (spent || identity) return refuse('expired')
     const spending = spendChallenge(ctx, state)
@@ -241,9 +259,15 @@ export const addIdentityOperation: Operation<AddState, AddInput, Found> = {
     }
     const own = new NewAccounts(ctx, taken).createOwn(names, passwordHash)
     const { firstName, lastName } = person
-    const user: UserRow = { ...own, firstName, lastName, registrationStatus: 'in_review', language }
+    const account = { ...own, firstName, lastName, language }
+    const { user, writes } = register(ctx, places, { account, ...registration })
     return {
-      writes: [spending, ...insertUsers([user]), identityWrites.insert(newIdentity(ctx, user, person))],
+      writes: [
+        spending,
+        ...insertUsers([user]),
+        ...writes,
+        identityWrites.insert(newIdentity(ctx, user, person)),
+      ],
       events: [createdEvent('user', user, presentUser(user)), actionEvent('user', user, 'identity_added')],
       answer: { user },
     }

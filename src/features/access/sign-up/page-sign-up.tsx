@@ -20,7 +20,8 @@ import { NewPasswordFields, newPasswordOf } from '../passwords/page-new-password
 import { countSignUp } from '../passwords/page-password-attempts.ts'
 import { deviceOf, enter } from '../sessions/page-signed-in.ts'
 import type { SignUpRow } from '../tables.ts'
-import { completeSignUp, readSignUp, requestSignUp } from './sign-up.ts'
+import { answersOf, RegistrationQuestions } from './page-registration-questions.tsx'
+import { completeSignUp, readOutlook, readSignUp, requestSignUp } from './sign-up.ts'
 
 // Without a minimum delay, the response for an existing account could be faster, because less is written.
 const RESPONSE_MS = 400
@@ -65,7 +66,7 @@ export const signUpRoutes: FastifyPluginAsync<WebOptions> = async (site, options
     { config: { operation: 'completeSignUpPage' } },
     async (request, reply) => {
       const signUp = await readSignUp(services, request.visit.platform, request.params.token)
-      return signUp ? showCompletion(request, reply, { signUp }) : showInvalid(request, reply)
+      return signUp ? showCompletion(options, request, reply, { signUp }) : showInvalid(request, reply)
     },
   )
 
@@ -76,19 +77,21 @@ export const signUpRoutes: FastifyPluginAsync<WebOptions> = async (site, options
     if (!signUp) return showInvalid(request, reply)
     const field = fieldsOf(request)
     const names = { firstName: field('firstName').trim(), lastName: field('lastName').trim() }
+    const { answers, problems: wrongAnswers } = answersOf(request, platform.settings.registration.questions)
     const { password, problems } = await newPasswordOf(services, request, { ...names, email: signUp.email })
-    const wrong = [...check(messagesOf(request), UserUpdate, names), ...problems]
-    if (wrong.length > 0) return showCompletion(request, reply, { signUp, problems: wrong })
+    const wrong = [...check(messagesOf(request), UserUpdate, names), ...wrongAnswers, ...problems]
+    if (wrong.length > 0) return showCompletion(options, request, reply, { signUp, problems: wrong })
     const device = deviceOf(request)
     const result = await completeSignUp(services, platform, {
-      ...{ token, names, password, device },
+      ...{ token, names, answers, password, device },
+      origin: await confirmedOriginOf(services, request),
       replaced: session,
     })
     switch (result.status) {
       case 'signed_in':
         return enter(services, request, reply, result, '/account')
       case 'refused':
-        return showCompletion(request, reply, result)
+        return showCompletion(options, request, reply, result)
       case 'has_account':
         return reply.redirect('/sign-in?done=has-account', 303)
       case 'no_link':
@@ -145,9 +148,16 @@ function showDone({ services }: WebOptions, request: FastifyRequest, reply: Fast
 
 type Completion = { signUp: SignUpRow; problems?: readonly Problem[] }
 
-function showCompletion(request: FastifyRequest, reply: FastifyReply, { signUp, problems = [] }: Completion) {
+async function showCompletion(
+  { services }: WebOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { signUp, problems = [] }: Completion,
+) {
   const { platform } = request.visit
   const { forms, invitation, signUp: texts } = messagesOf(request)
+  const { questions } = platform.settings.registration
+  const outlook = await readOutlook(services, platform, signUp.email)
   const field = fieldsOf(request)
   const name = (key: 'firstName' | 'lastName') => ({
     ...{ name: key, value: field(key), problems, isRequired: true },
@@ -163,13 +173,18 @@ function showCompletion(request: FastifyRequest, reply: FastifyReply, { signUp, 
             <Field {...name('firstName')} label={forms.firstName} autocomplete="given-name" />
             <Field {...name('lastName')} label={forms.lastName} autocomplete="family-name" />
           </div>
+          <RegistrationQuestions
+            questions={questions}
+            answers={answersOf(request, questions).answers}
+            problems={problems}
+          />
           <NewPasswordFields platform={platform} label={forms.password} problems={problems} />
           <button class="primary" type="submit">
             {invitation.submit}
           </button>
         </Form>
       </ProblemSummary>
-      <p class="quiet">{texts.review}</p>
+      {outlook === 'accepted' ? null : <p class="quiet">{texts.outlooks[outlook]}</p>}
     </>
   ))
 }

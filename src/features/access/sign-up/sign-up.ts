@@ -1,5 +1,5 @@
-// Sign-up: visitors ask for a link to their e-mail, and set up an attendee account with it, which waits in the review
-// queue. Until then there is no account, because anybody can enter the e-mail of somebody else.
+// Sign-up: visitors ask for a link to their e-mail, and set up an attendee account with it, which is their
+// registration. Until then there is no account, because anybody can enter the e-mail of somebody else.
 
 import { createdEvent } from '../../../kernel/changes/change-events.ts'
 import { execute } from '../../../kernel/changes/commands.ts'
@@ -27,6 +27,10 @@ import type { Language } from '../../../kernel/schema/languages.ts'
 import type { Operation } from '../../../kernel/store/changes/operation.ts'
 import { loadTakenUsernames, NewAccounts } from '../../people/new-accounts/new-accounts.ts'
 import { presentUser } from '../../people/present-user.ts'
+import { type NewRegistration, register } from '../../people/registrations/new-registrations.ts'
+import { loadPlaces, needsReview, type Places, registrationOf } from '../../people/registrations/places.ts'
+import { countAttendees } from '../../people/registrations/registrations-store.ts'
+import type { Answers } from '../../people/schema.ts'
 import { insertUsers, type TakenUsername, usersByEmails } from '../../people/store.ts'
 import type { UserRow } from '../../people/tables.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
@@ -210,6 +214,21 @@ export async function readSignUp(
   return isOpen(signUp, clock.now()) ? signUp : undefined
 }
 
+/** What becomes of somebody who registers now with this e-mail. Others can be faster. */
+export async function readOutlook(
+  { store }: Pick<Services, 'store'>,
+  platform: PlatformRow,
+  email: string,
+): Promise<'accepted' | 'in_review' | 'waitlisted'> {
+  const attendees = await store.read(countAttendees({ platformId: platform.id }))
+  const { registrationStatus, waitlisted } = registrationOf(
+    { platform, attendees },
+    { needsReview: needsReview(platform, email) },
+  )
+  if (waitlisted) return 'waitlisted'
+  return registrationStatus === 'accepted' ? 'accepted' : 'in_review'
+}
+
 export type SignUpResult =
   /** `token` opens a session. */
   | { status: 'signed_in'; token: string; user: UserRow }
@@ -220,17 +239,22 @@ export type SignUpResult =
 
 /** Creates the account of a link and signs in. The link cannot be used again. */
 export async function completeSignUp(
-  services: Services & WithSecret,
+  services: SignUpServices,
   platform: PlatformRow,
   {
     token,
     names,
+    answers,
+    origin,
     password,
     device,
     replaced,
   }: {
     token: string
     names: Omit<AccountDetails, 'email'>
+    answers: Answers
+    /** The origin of the site, without a trailing slash. */
+    origin: string
     password: string
     device: Device
     /** The session of this browser, which ends. */
@@ -246,6 +270,11 @@ export async function completeSignUp(
   const session = newToken(services.secret)
   const completed = await execute(services, caller, completeSignUpOperation, {
     person,
+    registration: {
+      needsReview: needsReview(platform, signUp.email),
+      answers,
+      origin: services.hasMailer ? origin : undefined,
+    },
     passwordHash: await hashOwnPassword(services, caller, password),
     linkHash: keyedHash(services.secret, token),
     countId: recipientCountId(services, platform, signUp.email),
@@ -258,9 +287,10 @@ export async function completeSignUp(
     : { status: 'signed_in', token: session.token, user: completed }
 }
 
-type CompleteState = { signUp: SignUpRow | undefined; holders: UserRow[]; taken?: TakenUsername[] }
+type CompleteState = Places & { signUp: SignUpRow | undefined; holders: UserRow[]; taken?: TakenUsername[] }
 type CompleteInput = {
   person: AccountDetails
+  registration: NewRegistration
   passwordHash: string
   linkHash: string
   countId: string
@@ -277,18 +307,22 @@ export const completeSignUpOperation: Operation<
 > = {
   name: 'completeSignUp',
   load: (ctx, { person, linkHash }) => ({
+    ...loadPlaces(ctx),
     signUp: signUpByHash({ platformId: ctx.platformId, hash: linkHash }),
     holders: usersByEmails({ platformId: ctx.platformId, emailKeys: [canonicalEmail(person.email)] }),
     ...loadTakenUsernames(ctx, [person]),
   }),
-  decide({ signUp, holders, taken }, ctx, { person, passwordHash, countId, sessionHash, device, replaced }) {
+  decide({ signUp, holders, taken, ...places }, ctx, input) {
+    const { person, registration, passwordHash, countId, sessionHash, device, replaced } = input
     if (!isOpen(signUp, ctx.now)) return { writes: [], events: [], answer: 'no_link' }
     if (holders.length > 0) return { writes: [], events: [], answer: 'has_account' }
     const own = new NewAccounts(ctx, taken).createOwn(person, passwordHash)
-    const user: UserRow = { ...own, registrationStatus: 'in_review', language: signUp.language }
+    const account = { ...own, language: signUp.language }
+    const { user, writes } = register(ctx, places, { account, ...registration })
     return {
       writes: [
         ...insertUsers([user]),
+        ...writes,
         endSignUpsOf({ platformId: ctx.platformId, emailKey: signUp.emailKey }),
         forgetCount(countId),
         ...(replaced ? [sessionWrites.remove(replaced)] : []),

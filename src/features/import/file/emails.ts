@@ -1,9 +1,9 @@
 // Gives each person in the file one e-mail address: their own, or one made from --email-pattern.
 
 import { canonicalEmail, isEmail } from '../../../kernel/lib/text/email.ts'
+import { slugify } from '../../../kernel/lib/text/slugs.ts'
 import { ImportFailure } from './failure.ts'
 import type { ProgrammeEvent, ProgrammePerson } from './programme.ts'
-import { slugify } from './slugs.ts'
 
 const MAX_SLUG_LENGTH = 40
 

@@ -2,7 +2,7 @@
 // import.
 
 import { createHash } from 'node:crypto'
-import { slugify } from '../file/slugs.ts'
+import { slugify } from '../../../kernel/lib/text/slugs.ts'
 
 const MAX_SLUG_LENGTH = 100
 const HASH_LENGTH = 16

@@ -1,12 +1,12 @@
 // Reads a schedule export from pretalx, frab, and others (https://c3voc.de/schedule/schema.json, or the same in XML).
 import Type, { type Static } from 'typebox'
+import { slugify } from '../../../kernel/lib/text/slugs.ts'
 import { countCodePoints } from '../../../kernel/lib/text/text.ts'
 import { dateTimeAt } from '../../../kernel/lib/time/conference-days.ts'
 import { isTimeZone, parseInstant } from '../../../kernel/lib/time/instants.ts'
 import { ImportFailure } from '../file/failure.ts'
 import type { ImportProblem } from '../file/problems.ts'
 import type { Programme, ProgrammeEvent } from '../file/programme.ts'
-import { slugify } from '../file/slugs.ts'
 import { withoutDays } from './durations.ts'
 import { readEmail } from './email-cells.ts'
 import { identifyPeople, type ListedPerson } from './frab-people.ts'

@@ -14,6 +14,7 @@ function contextWith(more: Partial<DecideContext> = {}): DecideContext {
     requestId: null,
     now: 0,
     passwordRule: defaultSettings.password,
+    capacity: null,
     isAfterConflict: false,
     newId: () => `id-${++ids}`,
     newCredentials: () => ({ password: 'generated', passwordHash: 'hash of generated' }),

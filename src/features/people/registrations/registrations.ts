@@ -41,7 +41,13 @@ export const reviewRegistrationOperation: Operation<ReviewState, Review, User> =
         message: 'The registration of an admin or owner cannot be rejected.',
       })
     }
-    const next = { ...user, registrationStatus: status, version: user.version + 1, updatedAt: ctx.now }
+    const next = {
+      ...user,
+      registrationStatus: status,
+      waitlisted: false,
+      version: user.version + 1,
+      updatedAt: ctx.now,
+    }
     const event = updatedEvent('user', next, presentUser(user), presentUser(next))
     const writes = [
       userObjects.replace(next),

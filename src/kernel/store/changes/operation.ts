@@ -17,6 +17,8 @@ export type WriteContext = {
   now: number
   /** The platform's rule for generated passwords. */
   passwordRule: PasswordRule
+  /** The number of attendees that the platform accepts; null if it is not limited. */
+  capacity: number | null
 }
 
 /** The context of `load`. It says whether a unique constraint refused an earlier attempt. */

@@ -11,6 +11,7 @@ import { stagePeople } from './0008-stage-people.ts'
 import { replays } from './0009-replays.ts'
 import { recordings } from './0010-recordings.ts'
 import { keptCaptions } from './0011-kept-captions.ts'
+import { registrations } from './0012-registrations.ts'
 import { baseline } from './baseline/index.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
@@ -25,6 +26,7 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0009-replays': replays(dialect),
   '0010-recordings': recordings(dialect),
   '0011-kept-captions': keptCaptions(dialect),
+  '0012-registrations': registrations(dialect),
 })
 
 /** The first migration of stores that were created before the first release. */

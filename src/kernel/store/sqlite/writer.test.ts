@@ -136,6 +136,7 @@ const jobOf = (slugs: string[], id: number): Job => ({
     requestId: null,
     now: Date.UTC(2027, 2, 1),
     passwordRule: defaultSettings.password,
+    capacity: null,
   },
   transaction: { commands: [{ operation: createPlatforms.name, input: { slugs } satisfies Input }] },
 })

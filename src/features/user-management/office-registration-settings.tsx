@@ -1,0 +1,184 @@
+// Settings > Registration: whether visitors can register, who is accepted without a review, the capacity, and the questions.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Problem } from '../../kernel/changes/errors.ts'
+import type { PageServices } from '../../kernel/changes/services.ts'
+import { Check, Choice, Field, FieldGroup, Form, fieldId } from '../../kit/components/form-fields.tsx'
+import { check } from '../../kit/forms/form-validation.ts'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import {
+  changedRows,
+  isOn,
+  type Row,
+  rowsOf,
+  sentValues,
+  type Values,
+  withRows,
+} from '../../kit/office/form-values.ts'
+import { ListProblems } from '../../kit/office/list-problems.tsx'
+import { REGISTRATION_SETTINGS } from '../../kit/office/paths.ts'
+import { AddButton, newRowId, RowButtons } from '../../kit/office/row-buttons.tsx'
+import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
+import type { WebOptions } from '../../kit/pages/web-options.ts'
+import { type AttendeeCounts, countAttendees } from '../people/registrations/registrations-store.ts'
+import { sendSettingsPage } from '../platforms/office-settings-layout.tsx'
+import { changeSettings } from '../platforms/platforms.ts'
+import { acceptances, PlatformChange, questionKinds } from '../platforms/schema.ts'
+import { registrationBody, registrationValues } from './office-registration-values.ts'
+
+type View = { values: Values; problems?: readonly Problem[]; isAdding?: boolean }
+
+export const registrationSettingsRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
+  office.get(
+    '/settings/registration',
+    { config: { operation: 'registrationSettingsPage' } },
+    (request, reply) =>
+      send(services, request, reply, { values: registrationValues(callerOf(request).platform.settings) }),
+  )
+
+  office.post(
+    '/settings/registration',
+    { config: { operation: 'saveRegistrationSettings' } },
+    async (request, reply) => {
+      const values = sentValues(request)
+      const changed = changedRows(values, ['questions'])
+      if (changed)
+        return send(services, request, reply, {
+          values: withRows(values, changed.list, changed.rows),
+          isAdding: values.do?.startsWith('add:') ?? false,
+        })
+      const body = registrationBody(values)
+      const problems = check(messagesOf(request), PlatformChange, body)
+      if (problems.length > 0)
+        return send(services, request, reply.code(422), { values, problems: problems.map(inForm) })
+      await changeSettings(services, callerOf(request), body)
+      return reply.redirect(`${REGISTRATION_SETTINGS}?done=saved`, 303)
+    },
+  )
+}
+
+/** A problem with the name that the field has in the form. */
+const inForm = (problem: Problem): Problem =>
+  problem.pointer === undefined
+    ? problem
+    : { ...problem, pointer: problem.pointer.replace(/^\/registration/, '') }
+
+async function send(services: PageServices, request: FastifyRequest, reply: FastifyReply, view: View) {
+  const counts = await services.store.read(countAttendees({ platformId: callerOf(request).platform.id }))
+  const { problems = [] } = view
+  return sendSettingsPage(services, request, reply, { tab: 'registration', problems }, (csrf) => (
+    <RegistrationForm csrf={csrf} counts={counts} {...view} />
+  ))
+}
+
+type FormProps = View & { csrf: string; counts: AttendeeCounts }
+
+function RegistrationForm({ csrf, counts, values, problems = [], isAdding = false }: FormProps) {
+  const { forms, office } = useMessages()
+  const texts = office.registrations.settings
+  const at = (name: string) => ({ name, value: values[name] ?? '', problems })
+  return (
+    <Form action={REGISTRATION_SETTINGS} csrf={csrf}>
+      <fieldset>
+        <legend>{texts.title}</legend>
+        <Check
+          name="hasSignUp"
+          label={texts.hasSignUp}
+          hint={texts.hasSignUpHint}
+          isOn={isOn(values, 'hasSignUp')}
+        />
+        <Choice
+          label={texts.acceptance}
+          options={acceptances.map((value) => [value, texts.acceptances[value]] as const)}
+          {...at('acceptance')}
+        />
+        <Field label={texts.domains} hint={texts.domainsHint} rows={3} {...at('domains')} />
+        <Field
+          label={texts.capacity}
+          type="number"
+          hint={
+            <>
+              {texts.capacityHint} {texts.taken({ accepted: counts.accepted, waiting: counts.waiting })}
+            </>
+          }
+          {...at('capacity')}
+        />
+        <Check
+          name="hasSummary"
+          label={texts.hasSummary}
+          hint={texts.hasSummaryHint}
+          isOn={isOn(values, 'hasSummary')}
+        />
+      </fieldset>
+      <Questions rows={rowsOf(values, 'questions')} problems={problems} isAdding={isAdding} />
+      <div class="actions">
+        <button class="primary" type="submit" name="do" value="save">
+          {forms.save}
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+type QuestionsProps = { rows: readonly Row[]; problems: readonly Problem[]; isAdding: boolean }
+
+function Questions({ rows, problems, isAdding }: QuestionsProps) {
+  const texts = useMessages().office.registrations.settings
+  return (
+    <fieldset id="questions">
+      <legend>{texts.questions}</legend>
+      <p class="hint">{texts.questionsHint}</p>
+      <ListProblems problems={problems} list="questions" label={texts.questions} />
+      <ol class="form-rows">
+        {[...rows, ...(isAdding ? [{} as Row] : [])].map((row, index) => (
+          <li class="form-row question-row" {...(index === rows.length ? { id: newRowId('questions') } : {})}>
+            <FieldGroup name={texts.question({ place: index + 1 })}>
+              <QuestionFields row={row} index={index} problems={problems} />
+            </FieldGroup>
+            <RowButtons list="questions" index={index} name={row.label || texts.thisQuestion} isMovable />
+          </li>
+        ))}
+      </ol>
+      <div class="actions">
+        <AddButton list="questions" text={texts.addQuestion} />
+      </div>
+    </fieldset>
+  )
+}
+
+type FieldsProps = { row: Row; index: number; problems: readonly Problem[] }
+
+function QuestionFields({ row, index, problems }: FieldsProps) {
+  const texts = useMessages().office.registrations.settings
+  const at = (member: string) => ({
+    name: `questions/${index}/${member}`,
+    value: row[member] ?? '',
+    problems,
+  })
+  const required = at('isRequired').name
+  return (
+    <>
+      <input type="hidden" name={at('id').name} value={row.id ?? ''} />
+      <div class="question-head">
+        <Field label={texts.label} maxLength={200} {...at('label')} />
+        <Choice
+          label={texts.kind}
+          options={questionKinds.map((kind) => [kind, texts.kinds[kind]] as const)}
+          {...at('kind')}
+        />
+      </div>
+      <div class="question-choices">
+        <Field label={texts.choices} hint={texts.choicesHint} rows={4} {...at('choices')} />
+      </div>
+      <label class="question-required" for={fieldId(required)}>
+        <input
+          type="checkbox"
+          id={fieldId(required)}
+          name={required}
+          value="on"
+          checked={row.isRequired !== undefined}
+        />{' '}
+        {texts.isRequired}
+      </label>
+    </>
+  )
+}
