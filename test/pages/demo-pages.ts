@@ -70,13 +70,13 @@ const excluded: Readonly<Record<string, true>> = {
   '/recordings/:talk/:signature/:file': true,
   // `statesOf` has that of a talk with a pushed stream.
   '/backoffice/talks/:id/stream': true,
-  // `room-stream.browser.test.ts` checks that of a recorded talk.
+  // `room-stream.browser.full.test.ts` checks that of a recorded talk.
   '/backoffice/talks/:id/recording': true,
   '/backoffice/talks/:id/recording/delete': true,
   // And that of a replay.
   '/backoffice/talks/:id/captions': true,
   '/talks/:id/captions/:language.vtt': true,
-  // `room.browser.test.ts` checks the room of a live talk.
+  // `room-moderation.browser.full.test.ts` checks the room of a live talk.
   '/talks/:id/room': true,
   '/talks/:id/room/view': true,
   '/talks/:id/room/sessions/:session/events': true,

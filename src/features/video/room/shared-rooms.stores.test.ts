@@ -1,27 +1,18 @@
-// The room of a talk on two nodes: it is in one of them, and both lead to it.
+// The room of a talk on two nodes: with Redis, it is in one of them, and both lead to it.
 import { expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../../../test/support/api.ts'
 import { talk } from '../../../../test/support/bodies.ts'
 import { EventStream } from '../../../../test/support/live.ts'
 import { deleteKeys, hasRedis } from '../../../../test/support/redis.ts'
+import { codeOf, createRoomTalk, moderate, publish, watch } from '../../../../test/support/room-visits.ts'
+import { useApi } from '../../../../test/support/scenarios.ts'
+import { signInAtSite } from '../../../../test/support/sites.ts'
 import { REDIS_URL } from '../../../../test/support/stores.ts'
 import { waitUntil } from '../../../../test/support/until.ts'
 import { signInAs, Visitor } from '../../../../test/support/visitors.ts'
 
-const offerOf = (direction: 'sendonly' | 'recvonly') =>
-  [
-    ...['v=0', `a=fingerprint:sha-256 ${'AA:'.repeat(31)}AA`, 'm=audio 9 UDP/TLS/RTP/SAVPF 111', 'a=mid:0'],
-    ...[`a=${direction}`, 'a=rtpmap:111 opus/48000/2', ''],
-  ].join('\r\n')
+const server = useApi({ settings: { roomAddress: null } })
 
-const JSON_ONLY = { headers: { accept: 'application/json' } }
-
-const join = (who: Visitor, id: string, role: 'publish' | 'watch') =>
-  who.post(
-    `/talks/${id}/room/${role}`,
-    { offer: offerOf(role === 'publish' ? 'sendonly' : 'recvonly') },
-    JSON_ONLY,
-  )
 /** Each process has its own certificate, so this names the process that a browser connects to. */
 const homeOf = ({ text }: { text: string }) => /a=fingerprint:\S+ (\S+)/.exec(text)?.[1] ?? text
 
@@ -32,12 +23,14 @@ async function startNodes() {
   stack.defer(() => deleteKeys(api.redisPrefix))
   const other = await api.addNode()
   const start = new Date(api.clock.now() - 60_000).toISOString()
-  const body = talk({ type: 'embedded', start, duration: 60 })
-  const { id } = (await api.send('POST', '/talks', { body })).body
+  const createTalk = async (title: string): Promise<string> => {
+    const body = talk({ title, type: 'embedded', start, duration: 60 })
+    return (await api.send('POST', '/talks', { body })).body.id
+  }
   const owner = await signInAs(api, 'owner')
   const disposables = stack.move()
   return {
-    ...{ api, id, owner, other, ownerAtOther: owner.copy(other) },
+    ...{ api, createTalk, owner, other, ownerAtOther: owner.copy(other) },
     [Symbol.asyncDispose]: () => disposables.disposeAsync(),
   }
 }
@@ -45,7 +38,7 @@ async function startNodes() {
 /** Nodes connect to Redis in the background, and until then refuse to join a room of another one. */
 const joinWhenConnected = (who: Visitor, id: string) =>
   waitUntil(
-    () => join(who, id, 'watch'),
+    () => watch(who, id),
     ({ status }) => status === 201,
   )
 
@@ -66,11 +59,12 @@ const leave = (node: Node, { headers: { location = '' } }: Session) =>
 const lastOf = ({ events }: EventStream) => events.at(-1)
 
 test.runIf(await hasRedis())(
-  'people at both nodes are in one room, which moderators at both of them moderate',
+  'people at both nodes are in one room, which moderators at both of them moderate and which continues when its node stops',
   async () => {
     await using nodes = await startNodes()
-    const { api, id, owner, other, ownerAtOther } = nodes
-    const onStage = await join(owner, id, 'publish')
+    const { api, createTalk, owner, other, ownerAtOther } = nodes
+    const id = await createTalk('At home')
+    const onStage = await publish(owner, id)
     const watching = await joinWhenConnected(new Visitor(other), id)
     expect(homeOf(watching)).toBe(homeOf(onStage))
 
@@ -79,29 +73,40 @@ test.runIf(await hasRedis())(
     // A browser that reconnects goes on with its new events.
     const elsewhere = await follow(other, watching)
     await before.until((stream) => lastOf(stream)?.name === 'lost')
-    await ownerAtOther.post(
-      `/talks/${id}/room/moderate`,
-      { person: owner.account.id, do: 'remove' },
-      JSON_ONLY,
-    )
+    await moderate(ownerAtOther, id, 'remove', owner.account.id)
     await atHome.until((stream) => lastOf(stream)?.name === 'lost')
     await elsewhere.until((stream) => lastOf(stream)?.data.people.length === 0)
-    expect((await join(ownerAtOther, id, 'publish')).body.code).toBe('removed_from_stage')
+    expect((await publish(ownerAtOther, id)).body.code).toBe('removed_from_stage')
 
     expect((await leave(other, watching)).status).toBe(204)
     await elsewhere.until((stream) => lastOf(stream)?.name === 'lost')
+
+    const next = await createTalk('At the other node')
+    const atOther = await publish(ownerAtOther, next)
+    const viewer = new Visitor(api)
+    const following = await follow(api, await joinWhenConnected(viewer, next))
+    await other[Symbol.asyncDispose]()
+    await following.until((stream) => lastOf(stream)?.name === 'lost')
+    const again = await watch(viewer, next)
+    expect(again.status).toBe(201)
+    expect(homeOf(again)).not.toBe(homeOf(atOther))
   },
 )
 
-test.runIf(await hasRedis())('when a node stops, its rooms continue at another one', async () => {
-  await using nodes = await startNodes()
-  const { id, other, ownerAtOther, api } = nodes
-  const atOther = await join(ownerAtOther, id, 'publish')
-  const viewer = new Visitor(api)
-  const watching = await follow(api, await joinWhenConnected(viewer, id))
-  await other[Symbol.asyncDispose]()
-  await watching.until((stream) => lastOf(stream)?.name === 'lost')
-  const again = await join(viewer, id, 'watch')
-  expect(again.status).toBe(201)
-  expect(homeOf(again)).not.toBe(homeOf(atOther))
+test('without Redis, a removal and a lock hold on every node, where a removed person is cut off as well', async () => {
+  const { site, id, speaker } = await createRoomTalk(server)
+  const admin = await signInAtSite(site, 'admin')
+  await using node = await site.tenant.api.addNode()
+  const elsewhere = speaker.copy(node)
+  const joined = await publish(elsewhere, id)
+  expect(joined.status).toBe(201)
+  const events = elsewhere.get(`${joined.headers.location}/events`)
+  // Once another request is answered, the server has seen this one.
+  await elsewhere.get('/')
+  await moderate(admin, id, 'remove', speaker.account.id)
+  await events
+  expect(await codeOf(publish(elsewhere, id))).toEqual([403, 'removed_from_stage'])
+  await moderate(admin, id, 'let_back', speaker.account.id)
+  await moderate(admin, id, 'lock')
+  expect(await codeOf(publish(elsewhere, id))).toEqual([403, 'stage_locked'])
 })
