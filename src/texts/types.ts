@@ -1024,6 +1024,11 @@ export type Texts = {
       cancelled: string
     }
     onSite: string
+    eventFormats: {
+      on_site: string
+      online: string
+      mixed: string
+    }
     talkTypes: {
       embedded: string
       rtmp: string
@@ -2412,6 +2417,8 @@ export type Texts = {
         daysHint: string
         venue: string
         venueHint: string
+        format: string
+        formatHint: string
         timeZoneHint: string
         language: string
         languageHint: string
@@ -3273,11 +3280,28 @@ export type Texts = {
   setup: {
     title: string
     text: string
+    step: Text<never, 'number' | 'all'>
     event: string
     name: string
-    accent: string
-    accentHint: string
+    language: string
+    languageHint: string
     owner: string
+    next: string
+    skip: string
+    place: {
+      title: string
+      text: string
+      venueHint: string
+    }
+    format: {
+      title: string
+      text: string
+      hints: {
+        on_site: string
+        online: string
+        mixed: string
+      }
+    }
     submit: string
     invalidTitle: string
     invalidText: string

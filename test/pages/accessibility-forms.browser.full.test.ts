@@ -22,7 +22,7 @@ test('axe finds no serious problems on refused forms and behind one-time links',
   const guest = await browser.screen(site)
   await guest.open(`/setup/${token}`)
   found.push(...(await faultsInBothViews(guest, 'the setup')))
-  await submit(guest, 'Finish setup')
+  await submit(guest, 'Continue')
   found.push(...(await faultsInBothViews(guest, 'the setup, refused')))
   await signIn(guest, 'new@example.org', 'wrong')
   found.push(...(await faultsInBothViews(guest, 'the sign-in, refused')))

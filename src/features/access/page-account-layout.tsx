@@ -5,7 +5,7 @@ import { pageHooks } from '../../kernel/changes/features.ts'
 import { Form } from '../../kit/components/form-fields.tsx'
 import { PageMenu } from '../../kit/components/page-menu.tsx'
 import type { Messages } from '../../kit/messages/messages.ts'
-import { Layout } from '../../kit/pages/layout.tsx'
+import { Layout, type LayoutProps } from '../../kit/pages/layout.tsx'
 import { sendPrivatePage } from '../../kit/pages/render.tsx'
 import { callerOf, messagesOf, pathOf } from '../../kit/pages/visit.ts'
 import type { UserRow } from '../people/tables.ts'
@@ -33,6 +33,7 @@ declare module '../../kernel/changes/features.ts' {
 }
 
 type Content = (csrf: string) => ComponentChildren
+type FormPageOptions = Partial<Pick<LayoutProps, 'scripts' | 'styles' | 'isAlone'>>
 
 /** Sends a page with a single purpose, such as signing in or setting a password. */
 export function sendFormPage(
@@ -40,7 +41,7 @@ export function sendFormPage(
   reply: FastifyReply,
   title: string,
   content: Content,
-  { scripts = [] }: { scripts?: readonly string[] } = {},
+  { scripts = [], styles = [], isAlone = false }: FormPageOptions = {},
 ) {
   const csrf = reply.generateCsrf()
   return sendPrivatePage(reply, (nonce) => (
@@ -48,7 +49,8 @@ export function sendFormPage(
       visit={request.visit}
       title={title}
       path={pathOf(request)}
-      styles={['account.css']}
+      isAlone={isAlone}
+      styles={['account.css', ...styles]}
       scripts={['passwords.js', 'passkeys.js', ...scripts]}
       nonce={nonce}
       isShownWhole

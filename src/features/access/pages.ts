@@ -16,6 +16,7 @@ import { passwordRoutes } from './passwords/page-password.tsx'
 import { sessionRoutes } from './sessions/page-sessions.tsx'
 import { sendCreatedPlatform } from './setup/office-created-platform.tsx'
 import { platformRoutes } from './setup/office-platforms.tsx'
+import { setupScreenRoutes } from './setup/office-setup.tsx'
 import { setupRoutes } from './setup/page-setup.tsx'
 import { signUpRoutes } from './sign-up/page-sign-up.tsx'
 import { twoFactorRoutes } from './two-factor/page-two-factor.tsx'
@@ -52,7 +53,7 @@ export const accessPages: FeaturePages = {
       confirmEmailRoutes,
     ],
     account: [passwordRoutes, passkeyRoutes, identityRoutes, twoFactorRoutes, sessionRoutes],
-    office: [oneTimeRoutes, signInSettingsRoutes, platformRoutes],
+    office: [oneTimeRoutes, signInSettingsRoutes, platformRoutes, setupScreenRoutes],
   },
   oneTimePages: { platform: sendCreatedPlatform, accounts: sendNewAccounts },
 }

@@ -94,7 +94,10 @@ test('the banner of the home page, and pictures of accounts, by staff and by the
   const office = await createOffice(server)
   const picture = await png({ width: 40, height: 30 })
   const page = await office.staff.get('/backoffice/settings')
-  const general = { name: 'Event', timezone: 'UTC', language: 'en', accent: '#0a7d55', scheme: 'auto' }
+  const general = {
+    ...{ name: 'Event', timezone: 'UTC', language: 'en' },
+    ...{ accent: '#0a7d55', scheme: 'auto', format: 'on_site' },
+  }
   expect(page.status).toBe(200)
   const saved = await office.staff.upload('/backoffice/settings', general, [file('banner', picture)])
   expect(saved.status).toBe(303)
@@ -150,7 +153,10 @@ test('the icon of the site is cropped, shown in tabs and on home screens, and ot
   expect((await icons()).map(([rel, href]) => [rel, href.endsWith('/icon.svg')])).toEqual([['icon', true]])
   const page = await office.staff.get('/backoffice/settings')
   expect(page.text).toContain('class="field picture-field of-icon"')
-  const general = { name: 'Event', timezone: 'UTC', language: 'en', accent: '#0a7d55', scheme: 'auto' }
+  const general = {
+    ...{ name: 'Event', timezone: 'UTC', language: 'en' },
+    ...{ accent: '#0a7d55', scheme: 'auto', format: 'on_site' },
+  }
   const picture = await png({ width: 80, height: 40 })
   const left = { ...general, 'crop:icon': '0,0,0.5,1' }
   expect((await office.staff.upload('/backoffice/settings', left, [file('icon', picture)])).status).toBe(303)

@@ -12,6 +12,7 @@ export const defaultSettings: PlatformSettings = {
   language: 'en',
   languages: null,
   venue: null,
+  format: 'on_site',
   banner: null,
   logo: null,
   icon: null,

@@ -8,7 +8,7 @@ import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { optionalText } from '../../kit/office/form-values.ts'
 import { PictureField } from '../files/page-upload-fields.tsx'
 import { defaultSettings } from './default-settings-schema.ts'
-import type { PlatformChange, PlatformSettings } from './schema.ts'
+import { eventFormats, type PlatformChange, type PlatformSettings } from './schema.ts'
 
 /** The body of the form. The schema refuses unknown values. */
 export const generalBody = (field: (name: string) => string, offered: readonly string[]): PlatformChange => ({
@@ -17,6 +17,7 @@ export const generalBody = (field: (name: string) => string, offered: readonly s
   firstDay: optionalText(field('firstDay')),
   lastDay: optionalText(field('lastDay')),
   venue: optionalText(field('venue')),
+  format: field('format') as PlatformSettings['format'],
   timezone: field('timezone'),
   language: field('language') as Language,
   languages: offered.length === languages.length ? null : ([...offered] as Language[]),
@@ -60,7 +61,7 @@ export function GeneralForm({ csrf, values, hosts, canClaim, problems }: General
 }
 
 function EventFields({ values, problems }: FieldsProps) {
-  const { forms, office } = useMessages()
+  const { forms, names, office } = useMessages()
   const texts = office.settings.general
   return (
     <fieldset>
@@ -104,6 +105,14 @@ function EventFields({ values, problems }: FieldsProps) {
         value={values.venue}
         hint={texts.venueHint}
         maxLength={255}
+        problems={problems}
+      />
+      <Choice
+        name="format"
+        label={texts.format}
+        value={values.format}
+        options={eventFormats.map((format) => [format, names.eventFormats[format]] as const)}
+        hint={texts.formatHint}
         problems={problems}
       />
       <Choice

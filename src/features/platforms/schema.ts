@@ -30,6 +30,10 @@ const featureSwitches = Object.fromEntries(
 /** Speakers cannot edit, edits need the approval of staff, or edits apply at once. */
 export const talkEditings = ['off', 'approval', 'direct'] as const
 
+/** On site, online, or talks of both kinds: presets the type of new talks in forms and imports. */
+export const eventFormats = ['on_site', 'online', 'mixed'] as const
+export type EventFormat = (typeof eventFormats)[number]
+
 /** A room URL without tokens, a Jitsi server with tokens, or JaaS (Jitsi as a Service by 8x8). */
 export const roomProviders = ['address', 'jitsi', 'jaas'] as const
 export type RoomProvider = (typeof roomProviders)[number]
@@ -72,6 +76,7 @@ export const PlatformSettings = Type.Object({
   languages: clearable(Type.Array(oneOf(languages), { uniqueItems: true })),
   /** The place of the event, on one line. */
   venue: clearable(anyLine(255)),
+  format: oneOf(eventFormats),
   banner: clearable(pictureUrl()),
   logo: clearable(pictureUrl()),
   /** A square picture for the site, such as in the tab of a browser. */

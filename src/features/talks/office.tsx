@@ -53,7 +53,8 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (office, options
 
   office.get('/talks/new', { config: { operation: 'newTalkPage' } }, async (request, reply) => {
     const from = queryOf(request)('from')
-    const values = from === undefined ? newTalkValues : await copiedValues(request, from)
+    const { format } = callerOf(request).platform.settings
+    const values = from === undefined ? newTalkValues(format) : await copiedValues(request, from)
     const state = {
       values,
       version: null,

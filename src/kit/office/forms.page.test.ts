@@ -276,6 +276,17 @@ describe('a talk', () => {
     expect(text).toMatch(/<input[^>]*name="track"[^>]*list="tracks"/)
   })
 
+  test('is on site at first, and embedded if the event is online', async () => {
+    const office = await createOffice(server)
+    const typeOf = async () => {
+      const { text } = await office.staff.get('/backoffice/talks/new')
+      return /name="type".*?<option value(?:="(\w+)")? selected/.exec(text)?.slice(1)
+    }
+    expect(await typeOf()).toEqual([undefined])
+    await office.change({ format: 'online' })
+    expect(await typeOf()).toEqual(['embedded'])
+  })
+
   test('does not change if its form is sent unchanged', async () => {
     const office = await createOffice(server)
     const id = await office.talk('Odd', {

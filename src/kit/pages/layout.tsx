@@ -37,6 +37,8 @@ export type LayoutProps = {
   isShownWhole?: boolean
   /** Lets sections be as wide as the window. */
   isFull?: boolean
+  /** Leaves out the links to the site, which is not set up yet. */
+  isAlone?: boolean
   children: ComponentChildren
 }
 
@@ -57,51 +59,77 @@ function Logo({ src, name }: { src: string; name: string }) {
 
 /** A page of the public site or of an account. */
 export function Layout(props: LayoutProps) {
-  const { visit, path, isFull = false, children } = props
-  const { platform, user, areas } = visit
-  const messages = useMessages()
-  const { layout: texts } = messages
+  const { visit, isFull = false, isAlone = false, children } = props
   return (
     <Page {...props}>
-      <header class="site-header">
-        <a class="site-name" href="/">
-          {platform.settings.logo ? (
-            <Logo src={platform.settings.logo} name={platform.name} />
-          ) : (
-            <bdi>{platform.name}</bdi>
-          )}
-        </a>
-        <nav class="site-nav" aria-label={texts.navigation}>
-          {areas.map(({ path: href, text }) => (
-            <NavLink href={href} isCurrent={isWithin(path, href)} text={text(messages)} />
-          ))}
-        </nav>
-        <OwnLinks user={user} path={path} />
-      </header>
+      {isAlone ? (
+        <header class="site-header">
+          <span class="site-name">
+            <bdi>{visit.platform.name}</bdi>
+          </span>
+        </header>
+      ) : (
+        <Header {...props} />
+      )}
       <main id="main" class={isFull ? 'full' : 'wrap'}>
         {children}
       </main>
-      <footer class="site-footer">
-        <p>
-          <strong dir="auto">{platform.name}</strong>
-          {platform.settings.venue ? (
-            <>
-              {' · '}
-              <bdi>{platform.settings.venue}</bdi>
-            </>
-          ) : null}
-        </p>
-        <p class="site-feeds">
-          <a href="/schedule.ics">
-            <Icon name="calendar-plus" />
-            {texts.calendar}
-          </a>
-          <a href="/schedule.json">{texts.json}</a>
-          <a href="/schedule.xml">{texts.xml}</a>
-        </p>
-        <LanguageMenu visit={visit} />
-      </footer>
+      {isAlone ? (
+        <footer class="site-footer">
+          <LanguageMenu visit={visit} />
+        </footer>
+      ) : (
+        <Footer visit={visit} />
+      )}
     </Page>
+  )
+}
+
+function Header({ visit: { platform, user, areas }, path }: Pick<LayoutProps, 'visit' | 'path'>) {
+  const messages = useMessages()
+  return (
+    <header class="site-header">
+      <a class="site-name" href="/">
+        {platform.settings.logo ? (
+          <Logo src={platform.settings.logo} name={platform.name} />
+        ) : (
+          <bdi>{platform.name}</bdi>
+        )}
+      </a>
+      <nav class="site-nav" aria-label={messages.layout.navigation}>
+        {areas.map(({ path: href, text }) => (
+          <NavLink href={href} isCurrent={isWithin(path, href)} text={text(messages)} />
+        ))}
+      </nav>
+      <OwnLinks user={user} path={path} />
+    </header>
+  )
+}
+
+function Footer({ visit }: { visit: Visit }) {
+  const { platform } = visit
+  const { layout: texts } = useMessages()
+  return (
+    <footer class="site-footer">
+      <p>
+        <strong dir="auto">{platform.name}</strong>
+        {platform.settings.venue ? (
+          <>
+            {' · '}
+            <bdi>{platform.settings.venue}</bdi>
+          </>
+        ) : null}
+      </p>
+      <p class="site-feeds">
+        <a href="/schedule.ics">
+          <Icon name="calendar-plus" />
+          {texts.calendar}
+        </a>
+        <a href="/schedule.json">{texts.json}</a>
+        <a href="/schedule.xml">{texts.xml}</a>
+      </p>
+      <LanguageMenu visit={visit} />
+    </footer>
   )
 }
 
@@ -166,7 +194,7 @@ const EXPECTS_END = { rel: 'expect', href: `#${END}`, blocking: 'render' }
 // Pages work without their scripts, so style sheets and the font load first.
 const AFTER_STYLES = { fetchpriority: 'low' }
 
-type PageProps = Omit<LayoutProps, 'path' | 'isFull'> & {
+type PageProps = Omit<LayoutProps, 'path' | 'isFull' | 'isAlone'> & {
   /**
    * Chromium lays out a frame before it has its style sheet, and moves it afterward. The frame stays hidden until the
    * sheet shows it, so that nothing moves.

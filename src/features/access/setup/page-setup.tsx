@@ -1,11 +1,14 @@
-// The setup form behind the one-time link that the server prints while a platform has no owner.
+// The first screen of the setup, behind the one-time link that the server prints while a platform has no owner: the
+// event, and the account of the owner.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, Refusal } from '../../../kernel/changes/errors.ts'
-import { Choice, Field, Form, ProblemSummary } from '../../../kit/components/form-fields.tsx'
+import { type Language, languages } from '../../../kernel/schema/languages.ts'
+import { Choice, Field } from '../../../kit/components/form-fields.tsx'
 import { zoneOptions } from '../../../kit/components/time-zone-options.tsx'
 import { check } from '../../../kit/forms/form-validation.ts'
 import { fieldsOf } from '../../../kit/forms/forms.ts'
-import { messagesOf, pathOf } from '../../../kit/pages/visit.ts'
+import { languageNames } from '../../../kit/messages/messages.ts'
+import { messagesOf } from '../../../kit/pages/visit.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
 import { OwnerCreate } from '../../people/schema.ts'
 import { PlatformChange } from '../../platforms/schema.ts'
@@ -14,6 +17,7 @@ import { NewPasswordFields, newPasswordOf } from '../passwords/page-new-password
 import { rememberDevice } from '../sessions/page-known-device.ts'
 import { deviceOf } from '../sessions/page-signed-in.ts'
 import { startSession } from '../sessions/page-visits.ts'
+import { SETUP_PLACE, sendSetupScreen } from './page-setup-frame.tsx'
 import { completeSetup, isSetupLink } from './setup.ts'
 
 type Link = { Params: { token: string } }
@@ -46,7 +50,7 @@ export const setupRoutes: FastifyPluginAsync<WebOptions> = async (site, { servic
       if (result.status === 'refused') return showSetup(request, reply, result.problems)
       rememberDevice(services, request, reply, { id: result.ownerId })
       startSession(reply, result.token, { role: 'owner' })
-      return reply.redirect('/backoffice', 303)
+      return reply.redirect(SETUP_PLACE, 303)
     } catch (error) {
       if (!(error instanceof Refusal) || !error.detail.errors) throw error
       return showSetup(request, reply, error.detail.errors)
@@ -57,63 +61,63 @@ export const setupRoutes: FastifyPluginAsync<WebOptions> = async (site, { servic
 function choicesOf(request: FastifyRequest) {
   const field = fieldsOf(request)
   return {
-    change: { name: field('name'), timezone: field('timezone'), accent: field('accent') },
+    change: { name: field('name'), language: field('language') as Language, timezone: field('timezone') },
     owner: { email: field('email'), firstName: field('firstName'), lastName: field('lastName') },
   }
 }
 
 function showSetup(request: FastifyRequest, reply: FastifyReply, problems: readonly Problem[]) {
   const { forms, setup: texts } = messagesOf(request)
-  const { platform } = request.visit
-  if (problems.length > 0) reply.code(422)
+  const { platform, language } = request.visit
+  const isSent = request.method === 'POST'
   const field = fieldsOf(request)
-  const text = (name: string, first = '') => ({
-    name,
-    value: request.method === 'POST' ? field(name) : first,
-    problems,
+  const text = (name: string) => ({
+    ...{ name, value: isSent ? field(name) : '', problems },
     isRequired: true,
   })
-  const zone = text('timezone', platform.settings.timezone).value
-  const form = (csrf: string) => (
+  const zone = isSent ? field('timezone') : platform.settings.timezone
+  const screen = {
+    ...({ number: 1, title: texts.title, text: texts.text, submit: texts.next, problems } as const),
+    scripts: ['own-zone.js'],
+  }
+  return sendSetupScreen(
+    request,
+    reply,
+    screen,
     <>
-      <p>{texts.text}</p>
-      <ProblemSummary message={problems.length > 0 ? forms.invalid : undefined} problems={problems}>
-        <Form action={pathOf(request)} csrf={csrf}>
-          <fieldset>
-            <legend>{texts.event}</legend>
-            <Field {...text('name', platform.name)} label={texts.name} />
-            <Choice
-              name="timezone"
-              label={forms.timeZone}
-              value={zone}
-              problems={problems}
-              options={zoneOptions(zone)}
-              isOwnZone={request.method === 'GET'}
-            />
-            <Field
-              {...text('accent', platform.settings.accent)}
-              label={texts.accent}
-              type="color"
-              hint={texts.accentHint}
-            />
-          </fieldset>
-          <fieldset>
-            <legend>{texts.owner}</legend>
-            <div class="field-pair">
-              <Field {...text('firstName')} label={forms.firstName} autocomplete="given-name" />
-              <Field {...text('lastName')} label={forms.lastName} autocomplete="family-name" />
-            </div>
-            <Field {...text('email')} label={forms.email} type="email" autocomplete="username" />
-            <NewPasswordFields platform={platform} label={forms.password} problems={problems} />
-          </fieldset>
-          <button class="primary" type="submit">
-            {texts.submit}
-          </button>
-        </Form>
-      </ProblemSummary>
-    </>
+      <fieldset>
+        <legend>{texts.event}</legend>
+        <Field {...text('name')} label={texts.name} maxLength={255} />
+        <div class="field-pair">
+          <Choice
+            name="language"
+            label={texts.language}
+            value={isSent ? field('language') : language}
+            problems={problems}
+            options={languages.map((one) => [one, languageNames[one]] as const)}
+          />
+          <Choice
+            name="timezone"
+            label={forms.timeZone}
+            value={zone}
+            problems={problems}
+            options={zoneOptions(zone)}
+            isOwnZone={!isSent}
+          />
+        </div>
+        <p class="hint setup-hint">{texts.languageHint}</p>
+      </fieldset>
+      <fieldset>
+        <legend>{texts.owner}</legend>
+        <div class="field-pair">
+          <Field {...text('firstName')} label={forms.firstName} autocomplete="given-name" />
+          <Field {...text('lastName')} label={forms.lastName} autocomplete="family-name" />
+        </div>
+        <Field {...text('email')} label={forms.email} type="email" autocomplete="username" />
+        <NewPasswordFields platform={platform} label={forms.password} problems={problems} />
+      </fieldset>
+    </>,
   )
-  return sendFormPage(request, reply, texts.title, form, { scripts: ['own-zone.js'] })
 }
 
 /** The same page for unknown, used, and expired links. */

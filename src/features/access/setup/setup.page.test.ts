@@ -13,7 +13,7 @@ let platform: PlatformRow
 const wizard = {
   name: 'Northern Lights Conf',
   timezone: 'Europe/Oslo',
-  accent: '#0b7a6b',
+  language: 'de',
   firstName: 'Olga',
   lastName: 'Owner',
   email: 'olga@example.org',
@@ -53,15 +53,18 @@ describe('the setup', () => {
   })
   afterEach(() => api[Symbol.asyncDispose]())
 
-  test('sets the name and theme of the platform, creates its owner, and signs in', async () => {
+  test('sets the name, language, and time zone of the platform, creates its owner, and signs in', async () => {
     await using own = await startApi()
     const found = await findPlatform(own.installation, 'default')
     const path = `/setup/${await makeSetupLink(own.installation, found as PlatformRow)}`
     const [visitor, late] = [new Visitor(own), new Visitor(own)]
-    expect((await visitor.get(path)).text).toContain('Owner')
+    const first = (await visitor.get(path)).text
+    expect(first).toContain('Your account')
+    expect(first).toMatch(/name="name"[^>]* value\/>/)
+    expect(first).not.toMatch(/<nav|schedule\.ics|href="\/sign-in"/)
     await late.get(path)
     const answer = await visitor.post(path, wizard)
-    expect([answer.status, answer.headers.location]).toEqual([303, '/backoffice'])
+    expect([answer.status, answer.headers.location]).toEqual([303, '/backoffice/setup/place'])
     expect(visitor.setCookies.at(-1)).toMatch(
       /^__Host-lectern=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
@@ -69,10 +72,13 @@ describe('the setup', () => {
     const changed = await findPlatform(own.installation, 'default')
     expect(changed).toMatchObject({
       name: 'Northern Lights Conf',
-      settings: { timezone: 'Europe/Oslo', accent: '#0b7a6b' },
+      settings: { timezone: 'Europe/Oslo', language: 'de', firstSteps: { isZoneConfirmed: true } },
     })
     const owner = (await own.send('GET', '/users/olga@example.org')).body
     expect(owner).toMatchObject({ role: 'owner', registrationStatus: 'accepted', firstName: 'Olga' })
+    expect((await visitor.get('/account', { headers: { 'accept-language': 'fr' } })).text).toContain(
+      '<html lang="de"',
+    )
     // The link is used up, and there cannot be another one.
     expect((await late.get(path)).status).toBe(404)
     expect((await late.post(path, { ...wizard, email: 'second@example.org' })).status).toBe(404)
@@ -80,6 +86,23 @@ describe('the setup', () => {
     expect(await makeSetupLink(own.installation, changed as PlatformRow)).toBeUndefined()
     expect((await new Visitor(own).signIn('olga@example.org')).headers.location).toBe('/')
     expect(own.logged.join('')).not.toContain(path.slice('/setup/'.length))
+  })
+
+  test('asks for dates and place, and for how people take part, after the account', async () => {
+    const visitor = new Visitor(api)
+    await visitor.post(await link(), wizard)
+    const [place, format] = ['/backoffice/setup/place', '/backoffice/setup/format']
+    expect((await visitor.get(place)).text).toContain('2 von 3')
+    const wrong = await visitor.post(place, { firstDay: '2027-05-21', lastDay: '2027-05-20' })
+    expect([wrong.status, problemsOn(wrong).map(([field]) => field)]).toEqual([422, ['lastDay']])
+    const days = { firstDay: '2027-05-20', lastDay: '2027-05-21' }
+    const placed = await visitor.post(place, { ...days, venue: 'Rathaus, Oslo' })
+    expect([placed.status, placed.headers.location]).toEqual([303, format])
+    expect((await visitor.post(format, { format: 'hybrid' })).status).toBe(422)
+    const done = await visitor.post(format, { format: 'online' })
+    expect([done.status, done.headers.location]).toEqual([303, '/backoffice'])
+    const changed = await findPlatform(api.installation, 'default')
+    expect(changed?.settings).toMatchObject({ ...days, venue: 'Rathaus, Oslo', format: 'online' })
   })
 
   test('has a link that is valid for one day and can be opened several times', async () => {
@@ -104,7 +127,7 @@ describe('the setup', () => {
     const page = await visitor.post(path, {
       ...wizard,
       name: '',
-      accent: 'green',
+      timezone: 'Mars/Olympus',
       email: 'olga',
       lastName: '',
       password: 'Too short 1',
@@ -114,7 +137,7 @@ describe('the setup', () => {
       422,
       [
         ['name', 'must not be empty'],
-        ['accent', 'must be a color in the form #rrggbb'],
+        ['timezone', 'must be an IANA time zone'],
         ['lastName', 'must not be empty'],
         ['email', 'must be an e-mail address'],
         ['password', 'must have at least 15 characters'],

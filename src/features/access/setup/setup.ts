@@ -75,7 +75,7 @@ export async function isSetupLink(
 }
 
 export type Setup = {
-  platform: Pick<PlatformChange, 'name' | 'timezone' | 'accent'>
+  platform: Pick<PlatformChange, 'name' | 'language' | 'timezone'>
   owner: AccountDetails
   password: string
 }
@@ -86,7 +86,10 @@ export type SetupResult =
   /** The link is unknown, used, or expired, or the platform has an owner by now. */
   | { status: 'no_link' }
 
-/** Saves the name and theme of the platform, creates its first owner, and signs the owner in. Uses up the link. */
+/**
+ * Saves the name, language, and time zone of the platform, creates its first owner, and signs the owner in. Uses up the
+ * link.
+ */
 export async function completeSetup(
   services: Services & WithSecret,
   platform: PlatformRow,
@@ -145,8 +148,13 @@ export const completeSetupOperation: Operation<SetupState, SetupInput, string | 
       return { writes: [], events: [], answer: null }
     if (holders.length > 0) throw invalidData([emailTaken])
     const own = new NewAccounts(ctx, taken).createOwn(input.person, input.passwordHash)
-    const owner: UserRow = { ...own, role: 'owner' }
-    const settings = changeSettingsOperation.decide({ platform }, ctx, { change: input.change })
+    const owner: UserRow = { ...own, role: 'owner', language: input.change.language ?? null }
+    const isZoneConfirmed = input.change.timezone !== undefined
+    const change = {
+      ...input.change,
+      ...(platform && { firstSteps: { ...platform.settings.firstSteps, isZoneConfirmed } }),
+    }
+    const settings = changeSettingsOperation.decide({ platform }, ctx, { change })
     const session = newSession(ctx, owner.id, input.sessionHash, input.device)
     return {
       writes: [

@@ -4,10 +4,14 @@ import { fieldBody, fieldValues } from '../../../kit/office/field-values.ts'
 import { asFields, isOn, requiredText, rowsOf, type Values } from '../../../kit/office/form-values.ts'
 import { localTime } from '../../../kit/office/local-time.ts'
 import { personOf, withPeople } from '../../people/attached/office-person-values.ts'
+import type { EventFormat } from '../../platforms/schema.ts'
 import { type Talk, talkFields } from '../schema.ts'
 
-/** The form of a new talk, with the defaults of the API. */
-export const newTalkValues = fieldValues(talkFields, talkFields.initial)
+/** The form of a new talk, with the defaults of the API. Talks of online events are watched on the site. */
+export const newTalkValues = (format: EventFormat): Values => ({
+  ...fieldValues(talkFields, talkFields.initial),
+  ...(format === 'online' ? { type: 'embedded' } : {}),
+})
 
 export function talkValues(talk: Talk, platformZone: string): Values {
   const start = localTime(talk.start, talk.timezone ?? platformZone)
