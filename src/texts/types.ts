@@ -902,6 +902,7 @@ export type Texts = {
   live: {
     needsAcceptance: string
     label: string
+    opener: string
     close: string
     refresh: string
     connectionLost: string
@@ -1826,6 +1827,10 @@ export type Texts = {
         removed: string
         problems: string
         problemsIntro: string
+        repairIntro: string
+        repair: string
+        numbers: Text<never, 'created' | 'updated' | 'refused'>
+        talkType: string
         row: Text<never, 'row'>
         rowOfSheet: Text<'sheet', 'row'>
         untitled: string
@@ -1982,6 +1987,8 @@ export type Texts = {
           accepted: string
         }
         watchingHint: string
+        panelMinutes: string
+        panelMinutesHint: string
         chat: string
         holdsLinks: string
         heldWords: string
@@ -3313,6 +3320,7 @@ export type Texts = {
     noAccount: string
     signUp: string
     forgotPassword: string
+    forgotPasswordLink: TaggedText<'link'>
     hasAccount: string
     passwordSet: string
     accountDeleted: string
@@ -3333,6 +3341,9 @@ export type Texts = {
       notReceived: string
       again: string
       confirm: Text<'email' | 'platform'>
+      newPassword: string
+      withNewPassword: string
+      keepPassword: string
       invalid: string
     }
     passkey: {

@@ -76,7 +76,8 @@ type Rendering = { row: EmailRow; platform: PlatformRow; user: UserRow; url: str
 
 function render({ row, platform, user, url }: Rendering): RenderedEmail | undefined {
   const { data, kind, expiresAt } = row
-  const language = data.language ?? languageOfUser(platform, user)
+  // A test is in the language of its text, and a requested link in that of its page if the person has none.
+  const language = (data.isTest && data.language) || languageOfUser(platform, user, data.language)
   const messages = messagesFor(language)
   const { emails } = messages
   const until = expiryOf(messages, expiresAt, user.timezone ?? platform.settings.timezone)

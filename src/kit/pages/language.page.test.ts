@@ -6,7 +6,11 @@ import { createOffice } from '../../../test/support/office.ts'
 import { useApi } from '../../../test/support/scenarios.ts'
 import { createSite, type Site, signInAtSite, visibleText } from '../../../test/support/sites.ts'
 import { decodeQuotedPrintable, startMailServer, waitForEmails } from '../../../test/support/smtp.ts'
+import { waitUntil } from '../../../test/support/until.ts'
 import { addAccount, PASSWORD, type Page, Visitor } from '../../../test/support/visitors.ts'
+import { makeSetupLink } from '../../features/access/setup/setup.ts'
+import { findPlatform } from '../../features/platforms/platforms.ts'
+import type { PlatformRow } from '../../features/platforms/tables.ts'
 import { claimHosts } from '../../features/platforms/tenants.ts'
 
 const server = useApi()
@@ -170,6 +174,59 @@ test('people choose the language of pages and e-mails in their profile, or when 
     'Hello',
   ])
   expect(languageOf(await visitor.get('/account/profile', inBrowser('de')))).toBe('de')
+})
+
+test('after a German setup, invitations, acceptances, and links are in German, and others have the language of their browser', async () => {
+  await using mail = await startMailServer()
+  await using api = await startApi({
+    env: {
+      LECTERN_SMTP_URL: mail.url,
+      LECTERN_MAIL_FROM: 'events@example.org',
+      LECTERN_PUBLIC_URL: 'https://lights.example.org',
+    },
+    settings: { hasSignUp: true },
+  })
+  const host = 'lights.example.org'
+  const newVisitor = () => new Visitor(api, { host })
+  const owner = newVisitor()
+  const setup = `/setup/${await makeSetupLink(api.installation, (await findPlatform(api.installation, 'default')) as PlatformRow)}`
+  const own = { firstName: 'Olga', lastName: 'Sample', password: PASSWORD, repeated: PASSWORD }
+  const event = { name: 'Lights', timezone: 'Europe/Berlin', language: 'de' }
+  expect((await owner.post(setup, { ...event, ...own, email: 'olga@example.org' })).status).toBe(303)
+  const mailsTo = async (to: string, count: number) => {
+    const sent = await waitUntil(
+      async () => mail.emails.filter((one) => one.to.includes(to)),
+      (found) => found.length >= count,
+    )
+    return decodeQuotedPrintable(sent.at(-1)?.content ?? '')
+  }
+  const linkIn = (text: string) => /https:\/\/lights\.example\.org(\/[\w-]+\/[\w-]+)/.exec(text)?.[1] ?? ''
+
+  const kim = { email: 'kim@example.org', type: 'Speaker', firstName: 'Kim', lastName: 'Sample' }
+  expect((await owner.post('/backoffice/users/new', { ...kim, do: 'save' })).status).toBe(303)
+  const invitation = await mailsTo(kim.email, 1)
+  expect(invitation).toMatch(/^Hallo Kim/m)
+  const speaker = newVisitor()
+  expect((await speaker.post(linkIn(invitation), { ...own, firstName: 'Kim' }, inBrowser('fr'))).status).toBe(
+    303,
+  )
+  expect(languageOf(await speaker.get('/account'))).toBe('fr')
+  await newVisitor().post('/sign-in/email', { email: kim.email }, inBrowser('es'))
+  expect(await mailsTo(kim.email, 2)).toMatch(/^Bonjour Kim/m)
+
+  for (const [email, language, greeting, accepted] of [
+    ['bea@example.org', 'nl', /^Hallo/m, /^Hallo Olga/m],
+    ['cas@example.org', 'es', /^Hola/m, /^Hola Olga/m],
+  ] as const) {
+    const guest = newVisitor()
+    expect((await guest.post('/sign-up', { email }, inBrowser(language))).status).toBe(303)
+    const link = await mailsTo(email, 1)
+    expect(link).toMatch(greeting)
+    expect((await guest.post(linkIn(link), own)).status).toBe(303)
+    const { id } = (await api.send('GET', `/users/${email}`)).body
+    await owner.post('/backoffice/registrations', { review: `accepted:${id}` })
+    expect(await mailsTo(email, 2)).toMatch(accepted)
+  }
 })
 
 test('each page of a live talk gets events in its own language', async () => {

@@ -42,11 +42,6 @@ export function languageWithoutPlatform({ query, cookies, headers }: FastifyRequ
   )
 }
 
-/** The language that a visitor has chosen, if any. */
-export function chosenLanguage({ cookies, visit }: FastifyRequest): Language | null {
-  return offeredLanguages(visit.platform).find((language) => language === cookies[COOKIE]) ?? null
-}
-
 export const rememberLanguage = (reply: FastifyReply, language: Language) =>
   reply.setCookie(COOKIE, language, { ...cookieOptions, maxAge: ONE_YEAR_SECONDS })
 export const forgetLanguage = (reply: FastifyReply) => reply.clearCookie(COOKIE, cookieOptions)

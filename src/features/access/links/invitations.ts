@@ -8,6 +8,7 @@ import { type Caller, type Services, systemCaller } from '../../../kernel/change
 import { keyedHash } from '../../../kernel/lib/security/api-key-format.ts'
 import { newToken } from '../../../kernel/lib/security/tokens.ts'
 import { cancelEmails } from '../../../kernel/outbox/store.ts'
+import type { Language } from '../../../kernel/schema/languages.ts'
 import { isProtectedRole } from '../../../kernel/schema/roles.ts'
 import type { LoadContext, Operation } from '../../../kernel/store/changes/operation.ts'
 import type { Query } from '../../../kernel/store/sql/statements.ts'
@@ -26,7 +27,7 @@ import {
   newInvitation,
 } from '../../people/new-accounts/new-invitations.ts'
 import { presentUser } from '../../people/present-user.ts'
-import { userObjects } from '../../people/store.ts'
+import { setUserLanguage, userObjects } from '../../people/store.ts'
 import type { UserRow } from '../../people/tables.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
 import {
@@ -139,7 +140,13 @@ export async function readInvitation(
 }
 
 /** `replaced` is the earlier session of the browser; it ends. */
-export type Acceptance = { token: string; device: Device; replaced: SessionRow | null } & (
+export type Acceptance = {
+  token: string
+  /** The language of the page, for people who have not chosen one. */
+  language: Language
+  device: Device
+  replaced: SessionRow | null
+} & (
   | { names: { firstName: string; lastName: string }; password: string }
   /** A passkey instead of a password, with the name that the person gave it. */
   | { site: PasskeySite; passkey: PasskeyAnswer & { name: string } }
@@ -159,7 +166,7 @@ export async function acceptInvitation(
   platform: PlatformRow,
   acceptance: Acceptance,
 ): Promise<InvitationResult> {
-  const { token, device, replaced } = acceptance
+  const { token, language, device, replaced } = acceptance
   const user = await readInvitation(services, platform, token)
   if (!user) return { status: 'no_link' }
   const caller: Caller = {
@@ -191,6 +198,7 @@ export async function acceptInvitation(
     passwordHash,
     passkey: passkey ?? null,
     sessionHash: session.hash,
+    language: user.language ?? language,
     device,
     replaced,
   })
@@ -207,6 +215,7 @@ type AcceptInput = {
   passwordHash: string | null
   passkey: AddPasskeyInput | null
   sessionHash: string
+  language: Language
   device: Device
   replaced: SessionRow | null
 }
@@ -226,7 +235,7 @@ export const acceptInvitationOperation: Operation<AcceptState, AcceptInput, User
     link: oneTimeLinkByHash({ platformId: ctx.platformId, hash: linkHash }),
   }),
   decide({ user, link, own = [], known, spent }, ctx, input) {
-    const { names, passwordHash, passkey, sessionHash, device, replaced } = input
+    const { names, passwordHash, passkey, sessionHash, language, device, replaced } = input
     const nothing = { writes: [], events: [], answer: null }
     if (!user || user.registrationStatus === 'rejected') return nothing
     if (!isOpenLink(link, 'invitation', ctx.now) || link.userId !== user.id) return nothing
@@ -241,6 +250,7 @@ export const acceptInvitationOperation: Operation<AcceptState, AcceptInput, User
         ...proof.writes,
         // A password that was passed on must not stay valid. Nobody knows the new one.
         ...setPassword(next, passwordHash ?? ctx.newCredentials(ctx.passwordRule).passwordHash),
+        setUserLanguage({ userId: user.id, language }),
         cancelEmails({ userId: user.id, kind: 'invitation' }),
         ...(replaced ? [sessionWrites.remove(replaced)] : []),
         sessionWrites.insert(newSession(ctx, user.id, sessionHash, device)),

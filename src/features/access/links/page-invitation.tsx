@@ -46,8 +46,8 @@ export const invitationRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       const wrong = [...check(messagesOf(request), UserUpdate, names), ...problems]
       if (wrong.length > 0) return showInvitation(options, request, reply, { user, problems: wrong })
       const { token } = request.params
-      const { platform, session } = request.visit
-      const acceptance = { token, names, password, device: deviceOf(request), replaced: session }
+      const { platform, session, language } = request.visit
+      const acceptance = { token, names, password, language, device: deviceOf(request), replaced: session }
       const result = await acceptInvitation(services, platform, acceptance)
       return finish(options, request, reply, result)
     },
@@ -60,9 +60,9 @@ export const invitationRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       const field = fieldsOf(request)
       const device = deviceOf(request)
       const name = deviceName(messagesOf(request).account.sessions, device.agent)
-      const { platform, session } = request.visit
+      const { platform, session, language } = request.visit
       const result = await acceptInvitation(services, platform, {
-        ...{ token: request.params.token, device, replaced: session },
+        ...{ token: request.params.token, language, device, replaced: session },
         site: passkeySite(request, reply),
         passkey: { token: field('token'), response: field('response'), name },
       })

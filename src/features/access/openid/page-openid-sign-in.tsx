@@ -5,7 +5,6 @@ import { originOf } from '../../../kernel/http/server/hosts.ts'
 import { ownPath } from '../../../kernel/lib/web/own-path.ts'
 import type { Messages } from '../../../kit/messages/messages.ts'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
-import { chosenLanguage } from '../../../kit/pages/language.ts'
 import { messagesOf } from '../../../kit/pages/visit.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
 import { OPENID_STEP_MS } from '../limits.ts'
@@ -58,7 +57,7 @@ export const openIdSignInRoutes: FastifyPluginAsync<WebOptions> = async (site, o
       token,
       device: deviceOf(request),
       replaced: session,
-      language: chosenLanguage(request),
+      language: request.visit.language,
     })
     if (result.status === 'signed_in') return enter(services, request, reply, result, next)
     if (result.status === 'code_needed') return showCode(request, reply, { step: result.step, next })

@@ -10,7 +10,6 @@ import { secondsUntilTomorrow } from '../../../kernel/outbox/email-counts.ts'
 import { Field, Form, ProblemSummary } from '../../../kit/components/form-fields.tsx'
 import { check } from '../../../kit/forms/form-validation.ts'
 import { fieldsOf } from '../../../kit/forms/forms.ts'
-import { chosenLanguage } from '../../../kit/pages/language.ts'
 import { messagesOf, pathOf } from '../../../kit/pages/visit.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
 import { UserUpdate } from '../../people/schema.ts'
@@ -52,7 +51,7 @@ export const signUpRoutes: FastifyPluginAsync<WebOptions> = async (site, options
     const minimumDelay = delay(RESPONSE_MS)
     const isRequested = await requestSignUp(services, request.visit.platform, {
       email,
-      language: chosenLanguage(request),
+      language: request.visit.language,
       origin: services.hasMailer ? await confirmedOriginOf(services, request) : originOf(request),
       address: countedClient(request),
     })
