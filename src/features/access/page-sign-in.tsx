@@ -10,7 +10,7 @@ import { OpenIdButton, openIdProblem } from './openid/page-openid-sign-in.tsx'
 import { Done, sendFormPage } from './page-account-layout.tsx'
 import { PasskeySignInForm, passkeyOffer } from './passkeys/page-passkey-sign-in.tsx'
 import { countSignIn } from './passwords/page-password-attempts.ts'
-import { deviceOf, enter, withNext } from './sessions/page-signed-in.ts'
+import { deviceOf, enter, landing, withNext } from './sessions/page-signed-in.ts'
 import { forgetSession } from './sessions/page-visits.ts'
 import { accountOfStep, endSession, findSignInAccount, signIn, signInWithCode } from './sessions/sessions.ts'
 import { forgetAttempts } from './sessions/sign-in-attempts.ts'
@@ -22,7 +22,7 @@ export const signInRoutes: FastifyPluginAsync<WebOptions> = async (site, options
   const { services } = options
   site.get('/sign-in', { config: { operation: 'signInPage' } }, async (request, reply) => {
     const next = ownPath((request.query as { next?: unknown }).next)
-    if (request.visit.user) return reply.redirect(next, 303)
+    if (request.visit.user) return reply.redirect(landing(request, request.visit.user, next), 303)
     return showSignIn(services, request, reply, { next })
   })
 
@@ -160,7 +160,13 @@ async function showSignIn(
             {texts.noAccount} <a href="/sign-up">{texts.signUp}</a>
           </p>
         ) : null}
-        <p class="quiet">{texts.forgotPassword}</p>
+        <p class="quiet">
+          {hasLinks
+            ? texts.forgotPasswordLink({
+                link: (text) => <a href={withNext('/sign-in/email', next)}>{text}</a>,
+              })
+            : texts.forgotPassword}
+        </p>
       </div>
     </>
   ))

@@ -405,7 +405,7 @@ describe('platforms', () => {
     expect(claimed.headers.location).toBe(`${PATH}?done=hosts`)
     const olga = new Visitor(api, { host: 'summer.example.org' })
     const answer = await olga.signIn('olga@summer.example.org', password)
-    expect([answer.status, answer.headers.location]).toEqual([303, '/account/password'])
+    expect([answer.status, answer.headers.location]).toEqual([303, '/account/password?next=%2Fbackoffice'])
     const recorded = JSON.stringify(await changes()) + api.logged.join('')
     expect(recorded).not.toContain(password)
   })

@@ -101,7 +101,7 @@ function Header({ visit: { platform, user, areas }, path }: Pick<LayoutProps, 'v
           <NavLink href={href} isCurrent={isWithin(path, href)} text={text(messages)} />
         ))}
       </nav>
-      <OwnLinks user={user} path={path} />
+      <OwnLinks user={user} path={path} isPublic={isPublic(path, areas)} />
     </header>
   )
 }
@@ -133,17 +133,21 @@ function Footer({ visit }: { visit: Visit }) {
   )
 }
 
-type OwnProps = { user: Visit['user']; path: string }
+/** Whether people who sign in come back to this page. Others, such as that of a used link, are of no use to them. */
+const isPublic = (path: string, areas: Visit['areas']) =>
+  path.startsWith('/talks/') || areas.some((area) => isWithin(path, area.path))
+
+type OwnProps = { user: Visit['user']; path: string; isPublic: boolean }
 
 /** Links to the Back Office and the account, or to the sign-in. */
-function OwnLinks({ user, path }: OwnProps) {
+function OwnLinks({ user, path, isPublic }: OwnProps) {
   const { layout: texts } = useMessages()
   if (!user)
     return (
       <div class="site-own">
         <a
           class="button"
-          href="/sign-in"
+          href={isPublic ? `/sign-in?next=${encodeURIComponent(path)}` : '/sign-in'}
           {...(path === '/sign-in' ? { 'aria-current': 'page' as const } : {})}
         >
           {texts.signIn}

@@ -1,6 +1,6 @@
 // Signing in with a link sent by e-mail. Only the button on its page uses the link, because mail scanners open links.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../../../kernel/changes/errors.ts'
+import { type Problem, Refusal } from '../../../kernel/changes/errors.ts'
 import { countedClient } from '../../../kernel/http/server/trusted-proxies.ts'
 import { isEmail } from '../../../kernel/lib/text/email.ts'
 import { ownPath } from '../../../kernel/lib/web/own-path.ts'
@@ -11,6 +11,7 @@ import type { WebOptions } from '../../../kit/pages/web-options.ts'
 import type { UserRow } from '../../people/tables.ts'
 import { confirmedOriginOf } from '../../platforms/page-platform.ts'
 import { sendFormPage } from '../page-account-layout.tsx'
+import { NewPasswordFields, newPasswordOf } from '../passwords/page-new-password-fields.tsx'
 import { countSignInLink } from '../passwords/page-password-attempts.ts'
 import { deviceName } from '../sessions/page-device-name.ts'
 import { deviceOf, enter, withNext } from '../sessions/page-signed-in.ts'
@@ -18,7 +19,7 @@ import { forgetAttempts, signInLinkSubjects } from '../sessions/sign-in-attempts
 import { showCode } from '../two-factor/page-sign-in-code.tsx'
 import { hasSignInLinks, makeSignInLink, readSignInLink, signInWithLink } from './sign-in-links.ts'
 
-type Link = { Params: { token: string }; Querystring: { next?: unknown } }
+type Link = { Params: { token: string }; Querystring: { next?: unknown; password?: unknown } }
 type State = { next: string; email?: string; message?: string }
 
 export const signInLinkRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
@@ -66,7 +67,10 @@ export const signInLinkRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       const { params, query, visit } = request
       const user = await readSignInLink(services, visit.platform, params.token)
       return user
-        ? showConfirmation(request, reply, { user, token: params.token, next: ownPath(query.next) })
+        ? showConfirmation(request, reply, {
+            ...{ user, next: ownPath(query.next) },
+            isSettingPassword: query.password === 'new',
+          })
         : showInvalid(request, reply)
     },
   )
@@ -77,7 +81,16 @@ export const signInLinkRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
     async (request, reply) => {
       const { platform, session } = request.visit
       const next = ownPath(fieldsOf(request)('next'))
-      const given = { token: request.params.token, device: deviceOf(request), replaced: session }
+      const user = await readSignInLink(services, platform, request.params.token)
+      if (!user) return showInvalid(request, reply)
+      const isSettingPassword = 'password' in ((request.body ?? {}) as object)
+      const { password, problems } = isSettingPassword
+        ? await newPasswordOf(services, request, user)
+        : { password: null, problems: [] }
+      if (problems.length > 0)
+        return showConfirmation(request, reply.code(422), { user, next, isSettingPassword, problems })
+      const { token } = request.params
+      const given = { token, password, device: deviceOf(request), replaced: session }
       const result = await signInWithLink(services, platform, given)
       switch (result.status) {
         case 'signed_in':
@@ -156,22 +169,51 @@ function showSent(request: FastifyRequest, reply: FastifyReply) {
   ))
 }
 
-type Confirmation = { user: UserRow; token: string; next: string }
+type Confirmation = {
+  user: UserRow
+  next: string
+  isSettingPassword: boolean
+  problems?: readonly Problem[]
+}
 
 /** Names the account, so that nobody signs in to the account of someone who sent them their own link. */
-function showConfirmation(request: FastifyRequest, reply: FastifyReply, { user, token, next }: Confirmation) {
-  const { signIn: texts } = messagesOf(request)
+function showConfirmation(
+  request: FastifyRequest<Link>,
+  reply: FastifyReply,
+  { user, next, isSettingPassword, problems = [] }: Confirmation,
+) {
+  const { account, signIn: texts } = messagesOf(request)
+  const { platform } = request.visit
+  const path = `/sign-in/link/${request.params.token}`
+  const ownPage = withNext(path, next)
+  const newPassword = `${ownPage}${ownPage.includes('?') ? '&' : '?'}password=new`
   return sendFormPage(request, reply, texts.title, (csrf) => (
     <>
-      <p>
-        {texts.link.confirm({ email: <strong>{user.email}</strong>, platform: request.visit.platform.name })}
+      <p>{texts.link.confirm({ email: <strong>{user.email}</strong>, platform: platform.name })}</p>
+      <ProblemSummary
+        message={problems.length > 0 ? account.password.unchanged : undefined}
+        problems={problems}
+      >
+        <Form action={path} csrf={csrf}>
+          <input type="hidden" name="next" value={next} />
+          {isSettingPassword ? (
+            <>
+              <input type="text" name="username" value={user.email} autocomplete="username" hidden />
+              <NewPasswordFields platform={platform} problems={problems} />
+            </>
+          ) : null}
+          <button class="primary" type="submit">
+            {isSettingPassword ? texts.link.withNewPassword : texts.submit}
+          </button>
+        </Form>
+      </ProblemSummary>
+      <p class="form-page-other">
+        {isSettingPassword ? (
+          <a href={ownPage}>{texts.link.keepPassword}</a>
+        ) : (
+          <a href={newPassword}>{texts.link.newPassword}</a>
+        )}
       </p>
-      <Form action={`/sign-in/link/${token}`} csrf={csrf}>
-        <input type="hidden" name="next" value={next} />
-        <button class="primary" type="submit">
-          {texts.submit}
-        </button>
-      </Form>
     </>
   ))
 }

@@ -84,6 +84,21 @@ test('a link signs in on any device, once, and only with the button of its page'
   ])
 })
 
+test('a link sets a new password if its reader wants one, and signs in with it', async () => {
+  const { email } = await addAccount(api)
+  const link = await linkFor(email)
+  const visitor = new Visitor(api)
+  expect((await visitor.get(link)).text).toContain('password=new')
+  expect((await visitor.get(`${link}?password=new`)).text).toContain('name="repeated"')
+  const next = `${PASSWORD} More`
+  expect((await visitor.post(link, { password: next, repeated: 'x' })).status).toBe(422)
+  const answer = await visitor.post(link, { password: next, repeated: next })
+  expect([answer.status, answer.headers.location, await isIn(visitor)]).toEqual([303, '/', true])
+  const other = new Visitor(api)
+  expect((await other.signIn(email)).status).toBe(422)
+  expect((await other.signIn(email, next)).status).toBe(303)
+})
+
 test('one of two simultaneous uses signs in', async () => {
   const { email } = await addAccount(api)
   const link = await linkFor(email)

@@ -1,5 +1,6 @@
 // Sign-in links, sent to the e-mail of an account on request. Each works once, for 15 minutes.
 
+import { actionEvent } from '../../../kernel/changes/change-events.ts'
 import { execute } from '../../../kernel/changes/commands.ts'
 import { type Services, systemCaller } from '../../../kernel/changes/services.ts'
 import { keyedHash } from '../../../kernel/lib/security/api-key-format.ts'
@@ -28,6 +29,8 @@ import { userObjects, usersByEmails } from '../../people/store.ts'
 import type { UserRow } from '../../people/tables.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
 import { SIGN_IN_LINK_LIFETIME_MS } from '../limits.ts'
+import { hashOwnPassword } from '../password-hashing/password-queue.ts'
+import { setPassword } from '../passwords/passwords.ts'
 import { continueSignIn, type Device, type SignIn, type WithSecret } from '../sessions/sessions.ts'
 import type { SessionRow } from '../tables.ts'
 import { proveEmail } from './email-proofs.ts'
@@ -139,11 +142,19 @@ export type LinkSignIn =
    */
   | { status: 'password_needed'; token: string }
 
+export type LinkUse = {
+  token: string
+  /** A new password without `passwordProblems`, for people who have forgotten theirs; null keeps it. */
+  password: string | null
+  device: Device
+  replaced: SessionRow | null
+}
+
 /** Uses up a link, and with it all sign-in links of the account, and signs in as with the right password. */
 export async function signInWithLink(
   services: Services & WithSecret,
   platform: PlatformRow,
-  { token, device, replaced }: { token: string; device: Device; replaced: SessionRow | null },
+  { token, password, device, replaced }: LinkUse,
 ): Promise<LinkSignIn> {
   const found = await readSignInLink(services, platform, token)
   if (!found) return { status: 'no_link' }
@@ -152,6 +163,7 @@ export async function signInWithLink(
   const user = await execute(services, caller, useSignInLinkOperation, {
     userId: found.id,
     linkHash,
+    passwordHash: password === null ? null : await hashOwnPassword(services, caller, password),
     countId: recipientCountId(services, platform, found.email),
   })
   if (!user) return { status: 'no_link' }
@@ -161,7 +173,7 @@ export async function signInWithLink(
 }
 
 type UseState = { user: UserRow | undefined; link: OneTimeLinkRow | undefined }
-type UseInput = { userId: string; linkHash: string; countId: string }
+type UseInput = { userId: string; linkHash: string; passwordHash: string | null; countId: string }
 
 /** Answers with the account, or null if the link cannot be used. */
 export const useSignInLinkOperation: Operation<UseState, UseInput, UserRow | null> = {
@@ -170,15 +182,17 @@ export const useSignInLinkOperation: Operation<UseState, UseInput, UserRow | nul
     user: userObjects.findForChange({ platformId, by: 'id', value: userId }),
     link: oneTimeLinkByHash({ platformId, hash: linkHash }),
   }),
-  decide({ user, link }, ctx, { countId }) {
+  decide({ user, link }, ctx, { passwordHash, countId }) {
     const isUsable =
       user && canUseLink(user) && isOpenLink(link, 'sign_in', ctx.now) && link.userId === user.id
     if (!isUsable) return { writes: [], events: [], answer: null }
     const proof = proveEmail(ctx, user)
+    const used = [endSignInLinksOf(user.id), forgetCount(countId), ...proof.writes]
+    if (passwordHash === null) return { writes: used, events: proof.events, answer: proof.user }
     return {
-      writes: [endSignInLinksOf(user.id), forgetCount(countId), ...proof.writes],
-      events: proof.events,
-      answer: proof.user,
+      writes: [...used, ...setPassword(proof.user, passwordHash)],
+      events: [...proof.events, actionEvent('user', user, 'password_reset')],
+      answer: { ...proof.user, passwordHash, passwordMustChange: false },
     }
   },
 }

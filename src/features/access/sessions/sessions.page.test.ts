@@ -149,6 +149,24 @@ describe('signing in', () => {
     expect((await visitor.signIn(email, PASSWORD, { next })).headers.location).toBe(to)
   })
 
+  test.each([
+    ['', '/backoffice'],
+    ['/agenda', '/backoffice'],
+    ['/talks/some-talk', '/talks/some-talk'],
+    ['/backoffice/talks?page=2', '/backoffice/talks?page=2'],
+  ])('leads staff from %j to %s', async (next, to) => {
+    const { email } = await addAccount(api, 'admin')
+    const visitor = new Visitor(api)
+    expect((await visitor.signIn(email, PASSWORD, { next })).headers.location).toBe(to)
+    expect((await visitor.get(`/sign-in?next=${encodeURIComponent(next)}`)).headers.location).toBe(to)
+  })
+
+  test('leads back to the page with the link to it', async () => {
+    const visitor = new Visitor(api)
+    expect((await visitor.get('/agenda')).text).toContain('href="/sign-in?next=%2Fagenda"')
+    expect((await visitor.get('/sign-up')).text).not.toContain('/sign-in?next')
+  })
+
   test('remembers the page that required it', async () => {
     const visitor = new Visitor(api)
     const answer = await visitor.get('/account/sessions')

@@ -40,6 +40,9 @@ export const setupScreenRoutes: FastifyPluginAsync<WebOptions> = async (office, 
   })
 }
 
+/** Most events are on site. */
+const FIRST = eventFormats[0]
+
 type Place = Pick<PlatformSettings, 'firstDay' | 'lastDay' | 'venue'>
 
 function sendPlace(
@@ -79,7 +82,6 @@ function sendPlace(
 function sendFormat(request: FastifyRequest, reply: FastifyReply, problems: readonly Problem[] = []) {
   const { setup, names } = messagesOf(request)
   const texts = setup.format
-  const { format } = callerOf(request).platform.settings
   const screen = { number: 3, title: texts.title, text: texts.text, submit: setup.submit, problems } as const
   return sendSetupScreen(
     request,
@@ -93,7 +95,7 @@ function sendFormat(request: FastifyRequest, reply: FastifyReply, problems: read
           value={one}
           label={names.eventFormats[one]}
           hint={texts.hints[one]}
-          isOn={one === format}
+          isOn={one === FIRST}
         />
       ))}
     </fieldset>,

@@ -84,7 +84,7 @@ describe('the setup', () => {
     expect((await late.post(path, { ...wizard, email: 'second@example.org' })).status).toBe(404)
     expect((await own.send('GET', '/users/second@example.org')).status).toBe(404)
     expect(await makeSetupLink(own.installation, changed as PlatformRow)).toBeUndefined()
-    expect((await new Visitor(own).signIn('olga@example.org')).headers.location).toBe('/')
+    expect((await new Visitor(own).signIn('olga@example.org')).headers.location).toBe('/backoffice')
     expect(own.logged.join('')).not.toContain(path.slice('/setup/'.length))
   })
 
