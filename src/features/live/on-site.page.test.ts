@@ -1,11 +1,14 @@
 // Talks on site: taking part does not depend on a video.
 import { expect, test } from 'vitest'
-import { survey } from '../../../test/support/bodies.ts'
+import { survey, talk } from '../../../test/support/bodies.ts'
 import { followTalks } from '../../../test/support/live.ts'
+import { listPageRoutes } from '../../../test/support/routes.ts'
 import { get, put, useApi } from '../../../test/support/scenarios.ts'
 import { createSite, listTitles, type Site, signInAtSite, visibleText } from '../../../test/support/sites.ts'
 import { waitUntil } from '../../../test/support/until.ts'
 import { sendHeartbeat } from '../../../test/support/viewing.ts'
+import { textKinds } from '../../kernel/outbox/schema.ts'
+import { defaultText } from '../mail-delivery/render-texts.ts'
 
 const server = useApi({ settings: { roomAddress: null, venue: 'Town Hall, Oslo' } })
 const JSON_ONLY = { headers: { accept: 'application/json' } }
@@ -47,6 +50,87 @@ test('the page of a talk on site has no player, no countdown, and no warning abo
     expect(dashboard).not.toMatch(/no video|video rooms/)
     expect(listTitles((await site.open('/')).text)).toEqual(['Talk'])
   }
+})
+
+test('the page shows chat, questions, and viewers from 15 minutes before the start, or from another time', async () => {
+  const isHidden = async (page: string) => /<section id="live"[^>]* hidden/.test((await site.open(page)).text)
+  const { site, id, page } = await createTalk({ start: '2027-03-01T12:15:00Z' })
+  const later = await site.talk('Later', { start: '2027-03-01T12:15:01Z' })
+  const replay = await site.talk('Replay', { start: '2027-03-01T14:00:00Z', type: 'replay', available: true })
+  const hidden = () => Promise.all([page, `/talks/${later}`, `/talks/${replay}`].map(isHidden))
+  expect(await hidden()).toEqual([false, true, false])
+  await site.change({ panelMinutes: 30 })
+  expect(await hidden()).toEqual([false, false, false])
+  await site.change({ panelMinutes: 0 })
+  expect(await hidden()).toEqual([true, true, false])
+  const person = await signInAtSite(site)
+  expect((await person.post(`/talks/${id}/messages`, { text: 'Early' }, JSON_ONLY)).body.code).toBe('ok')
+})
+
+test('one line opens the panel of a talk on site, and that of a video is open', async () => {
+  const { site, page } = await createTalk()
+  const line = '<summary>Questions and chat</summary>'
+  expect((await site.open(page)).text).toContain(line)
+  await site.talk('Talk', { features: { questions: false, surveys: false } })
+  expect((await site.open(page)).text).toContain('<summary>Chat</summary>')
+  await site.talk('Talk', { type: 'embedded' })
+  expect((await site.open(page)).text).not.toContain('live-opener')
+})
+
+/** Staff choose there whether and how talks are watched. */
+const CHOICES = [
+  '/backoffice/talks/new',
+  '/backoffice/talks/:id',
+  '/backoffice/settings/rooms',
+  '/backoffice/settings/live',
+  '/backoffice/setup/format',
+]
+/** They show the names of settings and of operations of the API. */
+const RECORDS = ['/backoffice/audit', '/backoffice/requests']
+
+test('an event on site has no word about video on its pages, in its e-mails, and in the warnings of the API', async () => {
+  const { site, id, page } = await createTalk({ room: 'Hall 1', description: 'About paper.' })
+  await site.change({ format: 'on_site', hasSignUp: true })
+  const owner = await signInAtSite(site, 'owner')
+  const attendee = await signInAtSite(site)
+  await owner.post(`/talks/${id}/messages`, { text: 'Hello' }, JSON_ONLY)
+  const own = ['', '/edit', '/attendance', '/history', '/delete'].map(
+    (part) => `/backoffice/talks/${id}${part}`,
+  )
+  const office = (await listPageRoutes(site.tenant.api))
+    .filter(({ method, url }) => method === 'GET' && url.startsWith('/backoffice') && !url.includes(':'))
+    .map(({ url }) => url)
+  const user = `/backoffice/users/${attendee.account.id}`
+  const staffPages = [...office, ...own, user, `${user}/access`, '/backoffice/search?q=rooms']
+  const left = [...CHOICES.map((url) => url.replace(':id', id)), ...RECORDS]
+  const found: string[] = []
+  const search = (where: string, text: string) => {
+    for (const [word] of text.matchAll(/\b(?:videos?|streams?|streaming|streamed|watch\w*)\b/gi))
+      found.push(`${where}: ${word}`)
+  }
+  for (const path of staffPages.filter((one) => !left.includes(one))) {
+    const { status, headers, text } = await owner.get(path)
+    if (status === 200 && headers['content-type']?.startsWith('text/html')) search(path, visibleText(text))
+  }
+  for (const path of [
+    '/',
+    '/agenda',
+    '/agenda?view=list',
+    page,
+    '/speakers',
+    '/my-agenda',
+    '/account',
+    '/sign-up',
+  ])
+    search(path, visibleText((await attendee.get(path)).text))
+  const people = [{ email: 'sam@example.org', firstName: 'Sam', lastName: 'Sample' }]
+  const talks = [{ externalId: 'more', ...talk(), speakers: people, room: 'Hall 1' }]
+  const { warnings = [], ...answer } = await put(site.tenant, '/programme', { source: 'file', talks })
+  expect(answer.code).toBe('ok')
+  search('warnings', JSON.stringify(warnings))
+  for (const kind of textKinds)
+    for (const part of Object.values(defaultText(kind, 'en'))) search(`e-mail ${kind}`, part)
+  expect(found).toEqual([])
 })
 
 test('search engines learn that a talk on site takes place offline, and others are mixed', async () => {

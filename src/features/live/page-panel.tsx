@@ -1,7 +1,9 @@
 // The live panel beside the video of a talk: one section for each feature that is on.
 
 import { pageHooks } from '../../kernel/changes/features.ts'
+import { MINUTE_MS } from '../../kernel/lib/time/units.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { hasStage } from '../talks/talk-states.ts'
 import type { PanelSection } from './page-panel-parts.ts'
 import type { LivePanel as Panel } from './panel.ts'
 
@@ -17,10 +19,13 @@ export function LivePanel({ panel, csrf }: LivePanelProps) {
   const { context, audience, isSignedIn, mayWrite } = panel
   const parts = pageHooks.of('panel')
   const sections = parts.flatMap(({ section }) => (section?.isOn(panel) ? [section] : []))
+  const opensAt = opensAtOf(context)
   return (
     <section
       id="live"
       class="live-panel"
+      hidden={context.readAt < opensAt}
+      data-opens={opensAt}
       aria-label={texts.label}
       data-talk={context.talk.id}
       data-audience={audience}
@@ -28,6 +33,7 @@ export function LivePanel({ panel, csrf }: LivePanelProps) {
       {...(isSignedIn ? { 'data-signed-in': true } : {})}
       {...(isSignedIn && !mayWrite ? { 'data-waiting': true } : {})}
     >
+      {hasStage(context.talk) ? null : <Opener sections={sections} />}
       {parts.map(({ Bar }) => (Bar ? <Bar panel={panel} /> : null))}
       <Tabs sections={sections} />
       {sections.map(({ Section }) => (
@@ -39,6 +45,22 @@ export function LivePanel({ panel, csrf }: LivePanelProps) {
       <p class="live-status quiet" role="status" data-lost={texts.connectionLost} hidden></p>
       <p class="visually-hidden" role="status" data-announcer data-new={texts.newMessages}></p>
     </section>
+  )
+}
+
+/** When the panel appears, in epoch milliseconds. The script shows it on pages that are open by then. */
+const opensAtOf = ({ talk, platform }: Panel['context']): number =>
+  talk.available ? 0 : talk.startAt - platform.settings.panelMinutes * MINUTE_MS
+
+/** On site, people are in the room. The style sheet hides the rest of the panel until one of them opens this. */
+function Opener({ sections }: { sections: readonly PanelSection[] }) {
+  const messages = useMessages()
+  const [first, ...others] = sections
+  if (!first) return null
+  return (
+    <details class="live-opener">
+      <summary>{others.length > 0 ? messages.live.opener : first.heading(messages)}</summary>
+    </details>
   )
 }
 

@@ -12,7 +12,7 @@ export const defaultSettings: PlatformSettings = {
   language: 'en',
   languages: null,
   venue: null,
-  format: 'on_site',
+  format: 'mixed',
   banner: null,
   logo: null,
   icon: null,
@@ -39,6 +39,7 @@ export const defaultSettings: PlatformSettings = {
   },
   talkEditing: 'off',
   watching: 'everyone',
+  panelMinutes: 15,
   chat: { isPaused: false, holdsLinks: false, heldWords: [] },
   retention: {
     attendance: 365,

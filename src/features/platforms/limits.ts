@@ -10,3 +10,5 @@ export const MAX_CHOICES = 30
 export const MAX_DOMAINS = 50
 /** How often data is deleted that is past the time for which it is kept. */
 export const RETENTION_EVERY_MS = HOUR_MS
+/** A week. Chat, questions, and viewers are on the page of a talk at most this long before its start. */
+export const MAX_PANEL_MINUTES = 10_080

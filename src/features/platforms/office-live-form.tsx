@@ -17,12 +17,13 @@ declare module '../../kernel/changes/features.ts' {
 
 type FieldOf = (name: string) => string
 const watchingOptions = ['everyone', 'signed_in', 'accepted'] as const
-export type LiveValues = Pick<PlatformSettings, 'watching' | 'chat' | 'points' | 'credits'>
+export type LiveValues = Pick<PlatformSettings, 'watching' | 'panelMinutes' | 'chat' | 'points' | 'credits'>
 
 /** The settings as sent. Another form pauses the chats, so that setting is kept. */
 export const liveBody = (field: FieldOf, { chat }: PlatformSettings): LiveValues & PlatformChange => ({
   // The schema checks this.
   watching: field('watching') as PlatformSettings['watching'],
+  panelMinutes: numberOf(field('panelMinutes')),
   chat: {
     ...chat,
     holdsLinks: field('chat/holdsLinks') === 'on',
@@ -38,7 +39,8 @@ export const liveBody = (field: FieldOf, { chat }: PlatformSettings): LiveValues
 
 type LiveFormProps = { csrf: string; values: LiveValues; problems: readonly Problem[] }
 
-export function LiveForm({ csrf, values: { watching, chat, points, credits }, problems }: LiveFormProps) {
+export function LiveForm({ csrf, values, problems }: LiveFormProps) {
+  const { watching, panelMinutes, chat, points, credits } = values
   const messages = useMessages()
   const { forms, office } = messages
   const texts = office.ledgers.settings
@@ -57,6 +59,11 @@ export function LiveForm({ csrf, values: { watching, chat, points, credits }, pr
         options={watchingOptions.map((option) => [option, texts.watchingOptions[option]] as const)}
         hint={texts.watchingHint}
         problems={problems}
+      />
+      <Field
+        label={texts.panelMinutes}
+        hint={texts.panelMinutesHint}
+        {...amount('panelMinutes', panelMinutes)}
       />
       <fieldset>
         <legend>{texts.chat}</legend>

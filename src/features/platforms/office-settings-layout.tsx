@@ -19,6 +19,7 @@ import {
 import { queryOf } from '../../kit/office/query-string.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import { uploadAssets } from '../files/page-upload-fields.tsx'
+import type { PlatformRow } from './tables.ts'
 import { canManagePlatforms } from './tenants.ts'
 
 export const settingsTabs = {
@@ -52,13 +53,14 @@ export async function sendSettingsPage(
   { tab, failed, problems = [] }: SettingsPage,
   content: (csrf: string) => ComponentChildren,
 ) {
-  const isOperator = await canManagePlatforms(services, callerOf(request))
+  const caller = callerOf(request)
+  const tabs = settingsTabsFor(caller.platform, await canManagePlatforms(services, caller))
   const { settings, forms } = messagesOf(request).office
   const title = tab === 'general' ? settings.title : settings.tabs[tab]
   return sendOfficePage(request, reply, { title, ...(tab === 'general' ? uploadAssets() : {}) }, (csrf) => (
     <>
       <h1>{settings.title}</h1>
-      <Tabs current={tab} isOperator={isOperator} />
+      <Tabs current={tab} tabs={tabs} />
       <DoneNotice what={queryOf(request)('done')} />
       <ProblemSummary
         message={problems.length > 0 ? (failed ?? forms.notSaved) : undefined}
@@ -70,12 +72,17 @@ export async function sendSettingsPage(
   ))
 }
 
-/** Only operators of the installation see the platforms tab. */
-export const settingsTabsFor = (isOperator: boolean): SettingsTab[] =>
-  (Object.keys(settingsTabs) as SettingsTab[]).filter((tab) => isOperator || tab !== 'platforms')
+/** Only operators of the installation see the platforms tab, and an event on site needs no video rooms. */
+export const settingsTabsFor = (
+  { settings: { format } }: Pick<PlatformRow, 'settings'>,
+  isOperator: boolean,
+): SettingsTab[] =>
+  (Object.keys(settingsTabs) as SettingsTab[]).filter(
+    (tab) => (isOperator || tab !== 'platforms') && (format !== 'on_site' || tab !== 'rooms'),
+  )
 
-function Tabs({ current, isOperator }: { current: SettingsTab; isOperator: boolean }) {
+function Tabs({ current, tabs }: { current: SettingsTab; tabs: readonly SettingsTab[] }) {
   const { settings } = useMessages().office
-  const links = settingsTabsFor(isOperator).map((tab) => [settingsTabs[tab], settings.tabs[tab]] as const)
+  const links = tabs.map((tab) => [settingsTabs[tab], settings.tabs[tab]] as const)
   return <PageMenu label={settings.title} links={links} current={settingsTabs[current]} class="tabs" />
 }

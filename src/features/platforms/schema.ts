@@ -11,7 +11,13 @@ import {
   timezone,
 } from '../../kernel/schema/common.ts'
 import { languages } from '../../kernel/schema/languages.ts'
-import { MAX_CHOICES, MAX_DOMAINS, MAX_QUESTIONS, SPONSOR_LEVELS } from './limits.ts'
+import {
+  MAX_CHOICES,
+  MAX_DOMAINS,
+  MAX_PANEL_MINUTES,
+  MAX_QUESTIONS,
+  SPONSOR_LEVELS,
+} from './limits.ts'
 
 export const platformFeatures = [
   'chat',
@@ -30,7 +36,10 @@ const featureSwitches = Object.fromEntries(
 /** Speakers cannot edit, edits need the approval of staff, or edits apply at once. */
 export const talkEditings = ['off', 'approval', 'direct'] as const
 
-/** On site, online, or talks of both kinds: presets the type of new talks in forms and imports. */
+/**
+ * On site, online, or talks of both kinds, which is assumed without a choice: presets the type of new talks in forms and
+ * imports. Pages of an event on site offer nothing that needs a video.
+ */
 export const eventFormats = ['on_site', 'online', 'mixed'] as const
 export type EventFormat = (typeof eventFormats)[number]
 
@@ -132,6 +141,11 @@ export const PlatformSettings = Type.Object({
   talkEditing: oneOf(talkEditings),
   /** The people who may watch talks and follow their live content. */
   watching: oneOf(['everyone', 'signed_in', 'accepted']),
+  /**
+   * The minutes before the start of a talk from which its page shows chat, questions, surveys, and viewers. The API does
+   * not depend on it.
+   */
+  panelMinutes: Type.Integer({ minimum: 0, maximum: MAX_PANEL_MINUTES }),
   chat: Type.Object({
     /** Pauses the chats of all talks. */
     isPaused: Type.Boolean(),

@@ -8,6 +8,7 @@ import { defaultSettings } from '../platforms/default-settings-schema.ts'
 const server = useApi()
 const SETTINGS = {
   watching: 'accepted',
+  panelMinutes: '30',
   'chat/holdsLinks': 'on',
   'chat/heldWords': 'spam\r\neggs',
   'points/watched': '2',
@@ -41,7 +42,7 @@ test('the settings of live talks are saved together, and chats stay paused', asy
 
 test('settings that are not valid change nothing', async () => {
   const { admin, person, site } = await createOffice()
-  for (const wrong of [{ watching: 'nobody' }, { 'points/watched': '-1' }, { 'credits/price': '' }]) {
+  for (const wrong of [{ watching: 'nobody' }, { 'points/watched': '-1' }, { panelMinutes: '' }]) {
     const answer = await admin.post('/backoffice/settings/live', { ...SETTINGS, ...wrong })
     expect([wrong, answer.status]).toEqual([wrong, 422])
   }

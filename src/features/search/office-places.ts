@@ -4,11 +4,16 @@ import type { Messages } from '../../kit/messages/messages.ts'
 import { officeAreas } from '../../kit/office/office-layout.tsx'
 import { IMPORT } from '../../kit/office/paths.ts'
 import { settingsTabs, settingsTabsFor } from '../platforms/office-settings-layout.tsx'
+import type { PlatformRow } from '../platforms/tables.ts'
 
 export type Place = { title: string; href: string; isAction: boolean }
 
 /** Places whose name contains all words. Without a word, the actions and the areas. */
-export function findPlaces({ office }: Messages, q: string, isOperator: boolean): Place[] {
+export function findPlaces(
+  { office }: Messages,
+  q: string,
+  { platform, isOperator }: { platform: Pick<PlatformRow, 'settings'>; isOperator: boolean },
+): Place[] {
   const actions = [
     { title: office.talks.form.new, href: '/backoffice/talks/new' },
     { title: office.users.speakers.new, href: '/backoffice/users/new?type=Speaker' },
@@ -21,7 +26,7 @@ export function findPlaces({ office }: Messages, q: string, isOperator: boolean)
     href,
     isAction: false,
   }))
-  const settings = settingsTabsFor(isOperator).map((tab) => ({
+  const settings = settingsTabsFor(platform, isOperator).map((tab) => ({
     title: `${office.settings.title}: ${office.settings.tabs[tab]}`,
     href: settingsTabs[tab],
     isAction: false,

@@ -23,7 +23,10 @@ export const searchRoutes: FastifyPluginAsync<WebOptions> = async (office, { ser
     const searches = searchWords(q).length === 0 ? [] : pageHooks.of('findInOffice')
     const groups = await Promise.all(searches.map((find) => find(services, caller, q, view)))
     const found = groups.toSorted((a, b) => a.place - b.place)
-    const places = findPlaces(messages, q, await canManagePlatforms(services, caller))
+    const places = findPlaces(messages, q, {
+      platform: caller.platform,
+      isOperator: await canManagePlatforms(services, caller),
+    })
     const { title } = messages.office.search
     return sendOfficePage(request, reply, { title }, () => (
       <>

@@ -8,6 +8,7 @@ import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { IMPORT, NEW_KEY, PROPOSALS } from '../../kit/office/paths.ts'
 import { type FileColumn, plainColumns, timeCell } from '../../kit/pages/table-files.ts'
+import type { EventFormat } from '../platforms/schema.ts'
 import { talkChecks } from './checks/programme-checks-store.ts'
 import type { TalkChoices } from './choices-store.ts'
 import { MAX_CHECKED } from './limits.ts'
@@ -22,7 +23,11 @@ type StarredTalk = OfficeTalk & { favorites: number }
 type ListedTalk = StarredTalk & { isDoubleBooked: boolean }
 
 /** Includes the rooms, tracks, and languages that talks have. */
-export const talkFilters = ({ names, formats, office: { talks: texts } }: Messages, choices: TalkChoices) =>
+export const talkFilters = (
+  { names, formats, office: { talks: texts } }: Messages,
+  choices: TalkChoices,
+  format: EventFormat = 'mixed',
+) =>
   ({
     when: {
       label: texts.when,
@@ -68,7 +73,9 @@ export const talkFilters = ({ names, formats, office: { talks: texts } }: Messag
     needs: {
       label: texts.needs,
       all: texts.needsAnything,
-      options: talkChecks.map((check) => [check, texts.checks[check]] as const),
+      options: talkChecks
+        .filter((check) => format !== 'on_site' || check !== 'video')
+        .map((check) => [check, texts.checks[check]] as const),
     },
     mark: {
       label: texts.label,
@@ -83,6 +90,7 @@ export const talkFilters = ({ names, formats, office: { talks: texts } }: Messag
 
 type TalkListOptions = {
   choices: TalkChoices
+  format: EventFormat
   /** The number of changes that wait for a decision. */
   proposals: number
   /** Whether the list shows only talks that need attention. */
@@ -92,7 +100,7 @@ type TalkListOptions = {
 /** The time zone of its view is the platform's, which applies to talks without their own. */
 export function talkList(
   messages: Messages,
-  { choices, proposals, isChecked }: TalkListOptions,
+  { choices, format, proposals, isChecked }: TalkListOptions,
 ): ListDefinition<ListedTalk> {
   const { office, time, formats } = messages
   const { talks: texts, lists, imports } = office
@@ -112,7 +120,7 @@ export function talkList(
         texts.timesIn({ zone: time.zone(now, zone) }),
         ...(isChecked ? [texts.checked({ count: MAX_CHECKED })] : []),
       ].join(' '),
-    filters: talkFilters(messages, choices),
+    filters: talkFilters(messages, choices, format),
     columns: [
       {
         name: texts.form.title,

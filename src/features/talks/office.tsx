@@ -135,7 +135,10 @@ async function sendTalkList(options: WebOptions, request: FastifyRequest, reply:
   const found = { ...page, items: await withStars(options, items) }
   const view = { zone: request.visit.platform.settings.timezone, now: services.clock.now() }
   const isChecked = choices.needs !== undefined
-  const list = talkList(messages, { choices: known, proposals, isChecked })
+  const list = talkList(messages, {
+    ...{ choices: known, proposals, isChecked },
+    format: caller.platform.settings.format,
+  })
   return sendListPage(request, reply, { list, found, choices, view })
 }
 

@@ -14,17 +14,44 @@ export function setUpPanel(chosen) {
   const bar = panel.querySelector('.live-tabs')
   if (bar) setUpTabs(bar, chosen ?? location.hash.slice(1))
   scrollToEnd(panel)
+  panel.querySelector('.live-opener')?.addEventListener('toggle', ({ target }) => {
+    if (panel && target === opener()) scrollToEnd(panel)
+  })
+  openInTime(panel)
   tell('panel')
+}
+
+/** @returns {HTMLDetailsElement | null | undefined} The line that opens the panel of a talk on site. */
+const opener = () => panel?.querySelector('.live-opener')
+
+// The longest time of a timer.
+const MAX_WAIT_MS = 2 ** 31 - 1
+
+/**
+ * Shows the panel shortly before the talk.
+ * @param {HTMLElement} hidden
+ */
+function openInTime(hidden) {
+  if (!hidden.hidden) return
+  const show = () => {
+    hidden.hidden = false
+    scrollToEnd(hidden)
+  }
+  const waitMs = Number(hidden.dataset.opens) - Date.now()
+  if (waitMs <= MAX_WAIT_MS) setTimeout(show, waitMs)
 }
 
 /** @param {string | null} html */
 export function replacePanel(html) {
   const typed = [...(panel?.querySelectorAll('textarea') ?? [])].map(({ id, value }) => ({ id, value }))
   const chosen = chosenSection()
+  const isOpen = opener()?.open ?? false
   const next = html === null ? null : elementOf(html)
   if (panel) panel.replaceWith(...(next ? [next] : []))
   else if (next) page.querySelector('.talk-aside')?.prepend(next)
   setPanel(next)
+  const nextOpener = opener()
+  if (nextOpener) nextOpener.open = isOpen
   for (const { id, value } of next ? typed : []) {
     const area = /** @type {HTMLTextAreaElement | null} */ (document.getElementById(id))
     if (area) area.value = value
@@ -58,7 +85,7 @@ export function showViewers(html) {
   if (current?.contains(document.activeElement) && count)
     count.replaceWith(next.querySelector('.viewers-count') ?? count)
   else if (current) current.replaceWith(next)
-  else panel?.prepend(next)
+  else if (panel) panel.insertBefore(next, opener()?.nextSibling ?? panel.firstChild)
 }
 
 /** @returns {HTMLElement | null | undefined} */

@@ -24,6 +24,7 @@ export const connectionTestRoutes: FastifyPluginAsync<WebOptions> = async (offic
 }
 
 export const readDashboard: ReadDashboard = async (services, caller, { messages, running }) => {
+  if (caller.platform.settings.format === 'on_site') return { panels: [] }
   const { ownRooms, streams, redis } = running
   const { rooms: texts } = messages.office.dashboard
   const { problem } = await streams.readPort()
