@@ -49,12 +49,11 @@ test.each([
   await open('/backoffice/talks')
   await page.getByRole('link', { name: 'Datei importieren' }).click()
   const buffer = await makeXlsx({ Programm: germanTable() })
-  await page.getByLabel('Datei', { exact: true }).setInputFiles({
+  await page.getByLabel('Datei auswählen').setInputFiles({
     name: 'Programm.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer,
   })
-  await go('Hochladen')
   const room = page.getByLabel('Feld der Spalte Raum')
   expect(await room.locator('option:checked').innerText()).toBe('Raum')
   await page.getByLabel('Feld der Spalte Betreuung').selectOption('Verborgene Tags')
@@ -101,12 +100,11 @@ test('an import that a restart of the server stops is found again and continued'
     row.with(6, 'Anna Beispiel').with(7, `speaker-${index}@example.org`),
   )
   await page.goto(`${first.url}/backoffice/import`)
-  await page.getByLabel('File', { exact: true }).setInputFiles({
+  await page.getByLabel('Choose a file').setInputFiles({
     name: 'programme.csv',
     mimeType: 'text/csv',
     buffer: germanCsv([germanHeader, ...rows]),
   })
-  await go('Upload')
   await page.getByLabel('Leave out columns that are not imported').check()
   await go('Show preview')
   await go('Import')

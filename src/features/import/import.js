@@ -1,8 +1,11 @@
-// The import of a file: lets files be dropped, and refreshes the progress. Without this script, files can be chosen and
+// The import of a file: uploads it as soon as it is chosen or dropped, and refreshes the progress. Without this script, files can be chosen and
 // the page reloaded.
 const drop = document.querySelector('[data-drop]')
 if (drop) {
   const input = drop.querySelector('input[type="file"]')
+  input.addEventListener('change', () => {
+    if (input.files.length > 0) input.form.requestSubmit()
+  })
   const show = (isOver) => drop.classList.toggle('is-over', isOver)
   for (const type of ['dragenter', 'dragover'])
     drop.addEventListener(type, (event) => {

@@ -306,3 +306,51 @@ test('an import belongs to one user, can be discarded, expires, and only the lat
   await staff.signIn(staff.account.email)
   expect((await staff.get(last)).status).toBe(404)
 })
+
+test('cells with problems are corrected in the preview, and the file is read again with them', async () => {
+  const office = await germanOffice()
+  const csv =
+    'Title,Start,Duration,Speaker,E-mail\nOne,soon,30,Ada Sample,ada@example.org\nTwo,2027-05-20 10:00,30,Ada Sample,ada@example.org'
+  const { path, page } = await previewFile(office, { bytes: Buffer.from(csv) })
+  expect(figures(page)).toMatchObject({ New: 1, 'Not imported': 1 })
+  const field = /name="(cell:[^"]+)"[^>]* value="soon"/.exec(page.text)?.[1] ?? ''
+  expect([...page.text.matchAll(/name="(cell:[^"]+)"/g)].map(([, name]) => name)).toEqual([field])
+  const again = await office.staff.submit(`${path}/repairs`, { [field]: 'later' })
+  expect(again.text).toContain('value="later"')
+  const good = await office.staff.submit(`${path}/repairs`, { [field]: '2027-05-20 09:00' })
+  expect(figures(good)).toMatchObject({ New: 2, 'Not imported': 0 })
+  await office.staff.post(`${path}/apply`)
+  const { items } = await get(office.tenant, '/talks')
+  expect(items.map(({ title, start }: Record<string, string>) => [title, start])).toEqual([
+    ['One', '2027-05-20T07:00:00.000Z'],
+    ['Two', '2027-05-20T08:00:00.000Z'],
+  ])
+})
+
+test('new talks without a type get the one that the form asks for, unless the event is on site', async () => {
+  const office = await germanOffice()
+  const row = (title: string) => `${title},2027-05-20 10:00,30,Ada Sample,ada@example.org`
+  const table = (...titles: string[]) =>
+    Buffer.from(['Title,Start,Duration,Speaker,E-mail', ...titles.map(row)].join('\n'))
+  const presetOf = async () =>
+    /name="talkType".*?<option value(?:="(\w+)")? selected/
+      .exec((await previewFile(office, { bytes: table('One') })).page.text)
+      ?.slice(1)
+  expect(await presetOf()).toEqual([undefined])
+  await office.change({ format: 'on_site' })
+  expect(await presetOf()).toBeUndefined()
+  await office.change({ format: 'online' })
+  expect(await presetOf()).toEqual(['embedded'])
+  const typesOf = async () =>
+    (await get(office.tenant, '/talks')).items.map(({ title, type }: Record<string, string>) => [title, type])
+  const apply = async (bytes: Buffer, fields: Record<string, string>) => {
+    const { path } = await previewFile(office, { bytes })
+    await office.staff.post(`${path}/apply`, fields)
+  }
+  await apply(table('One'), {})
+  await apply(table('One', 'Two'), { talkType: 'embedded' })
+  expect(await typesOf()).toEqual([
+    ['One', null],
+    ['Two', 'embedded'],
+  ])
+})

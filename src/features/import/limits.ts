@@ -32,6 +32,8 @@ export const SILENCE_MS = MINUTE_MS
 export const MAX_PREVIEWED = 100
 /** Refused entries that the preview shows. */
 export const MAX_REFUSED_SHOWN = 200
+/** The text of a cell that is corrected in the preview. */
+export const MAX_REPAIR_LENGTH = 10_000
 
 // Workbooks.
 /** More rows than an import can have. */

@@ -26,7 +26,7 @@ export const isTable = (content: FileContent): content is TableContent => 'table
  */
 export function programmeOf(content: FileContent, choices: ImportChoices, platformZone: string): Programme {
   const { table, dateFormat, personType, idPrefix = '' } = choices
-  const read = readContent(content, {
+  const read = readContent(isTable(content) ? repaired(content, choices) : content, {
     timeZone: platformZone,
     dateFormat: dateFormat ?? undefined,
     personType: personType ?? undefined,
@@ -41,4 +41,30 @@ export function programmeOf(content: FileContent, choices: ImportChoices, platfo
   })
   const programme = withIdPrefix(read, idPrefix)
   return { ...programme, timeZone: programme.timeZone === platformZone ? undefined : programme.timeZone }
+}
+
+/** The tables with the cells that the user has corrected. */
+export function repaired(content: TableContent, { table, repairs = [] }: ImportChoices): TableContent {
+  if (repairs.length === 0) return content
+  const textOf = new Map(repairs.map((one) => [JSON.stringify([one.sheet, one.row, one.column]), one.text]))
+  return {
+    ...content,
+    tables: content.tables.map((named) => {
+      const isOnly = table === null || table.sheet === null || table.sheet === named.name
+      const { header, rows } = named.table
+      const repairedCell = (row: number, column: string) =>
+        textOf.get(JSON.stringify([named.name, row, column])) ??
+        (isOnly ? textOf.get(JSON.stringify([null, row, column])) : undefined)
+      return {
+        ...named,
+        table: {
+          ...named.table,
+          rows: rows.map((row) => ({
+            ...row,
+            cells: row.cells.map((cell, index) => repairedCell(row.row, header[index] ?? '') ?? cell),
+          })),
+        },
+      }
+    }),
+  }
 }

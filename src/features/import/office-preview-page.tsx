@@ -1,8 +1,9 @@
 // The preview of an import: its changes, the entries that cannot be imported and why, and the button that applies it.
 import type { ComponentChildren } from 'preact'
-import { Check, Field, Form } from '../../kit/components/form-fields.tsx'
+import { Check, Choice, Field, Form } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { IMPORT } from '../../kit/office/paths.ts'
+import type { PlatformSettings } from '../platforms/schema.ts'
 import { MAX_PREFIX_LENGTH } from './file/defaults.ts'
 import type { ImportProblem } from './file/problems.ts'
 import type { Attributes, ItemKind } from './file/programme.ts'
@@ -10,7 +11,8 @@ import { MAX_PREVIEWED } from './limits.ts'
 import { ImportFrame } from './office-frame.tsx'
 import { hasMailbox } from './office-invitations.ts'
 import { EntryName, Remarks } from './office-refused-entries.tsx'
-import type { ImportPreview } from './office-report.ts'
+import type { Repairing } from './office-repairs.tsx'
+import { type ImportPreview, untypedTalks } from './office-report.ts'
 import { importProblemText, pointerText, valueText } from './office-texts.ts'
 import type { ImportRow } from './tables.ts'
 
@@ -21,9 +23,10 @@ type PreviewProps = {
   isMakingEmails: boolean
   /** Whether invitations are e-mailed. */
   isEmailing: boolean
-  hasColumns: boolean
+  /** Null for a file that is not a table. */
+  repairing: Repairing | null
   csrf: string
-  zone: string
+  settings: Pick<PlatformSettings, 'timezone' | 'format'>
   /** Names of accounts by ID. */
   people: ReadonlyMap<string, string>
 }
@@ -34,9 +37,9 @@ export function PreviewPage({
   notes,
   isMakingEmails,
   isEmailing,
-  hasColumns,
+  repairing,
   csrf,
-  zone,
+  settings: { timezone: zone, format },
   people,
 }: PreviewProps) {
   const messages = useMessages()
@@ -48,7 +51,7 @@ export function PreviewPage({
   const invited = accounts.filter(hasMailbox).length
   const view = { zone, people }
   return (
-    <ImportFrame step="preview" title={texts.title} hasColumns={hasColumns}>
+    <ImportFrame step="preview" title={texts.title} hasColumns={repairing !== null}>
       <p class="quiet">{texts.intro({ file: row.fileName })}</p>
       <Figures
         figures={[
@@ -58,7 +61,7 @@ export function PreviewPage({
           ['refused', refused.length, texts.refused],
         ]}
       />
-      <Remarks outcome={preview} />
+      <Remarks outcome={preview} repairing={repairing} />
       {isEmpty && refused.length === 0 ? (
         <div class="notice success">
           <p>{texts.nothing}</p>
@@ -91,7 +94,18 @@ export function PreviewPage({
         )}
       </Section>
       <Options {...{ row, csrf, path, isMakingEmails, needsEmails }} />
-      <Form action={`${path}/apply`} csrf={csrf} class="import-apply">
+      <Form action={`${path}/apply`} csrf={csrf} class="import-apply" id={APPLY_FORM}>
+        {format !== 'on_site' && untypedTalks(created).length > 0 ? (
+          <Choice
+            name="talkType"
+            label={texts.talkType}
+            value={format === 'online' ? 'embedded' : ''}
+            options={[
+              ['', messages.names.onSite],
+              ['embedded', messages.office.talks.form.types.embedded],
+            ]}
+          />
+        ) : null}
         {removed.length > 0 ? (
           <>
             <Section id="removed" title={texts.removed} items={removed} isOpen>
@@ -109,25 +123,35 @@ export function PreviewPage({
             />
           </>
         ) : null}
-        <div class="actions">
-          {isEmpty ? null : (
-            <button class="primary" type="submit">
-              {texts.apply}
-            </button>
-          )}
-          {hasColumns ? (
-            <a class="button" href={`${path}/columns`}>
-              {texts.changeColumns}
-            </a>
-          ) : null}
-          <a class="button" href={IMPORT}>
-            {texts.otherFile}
-          </a>
-        </div>
       </Form>
+      <div class="save-bar import-bar">
+        {isEmpty ? null : (
+          <button class="primary" type="submit" form={APPLY_FORM}>
+            {texts.apply}
+          </button>
+        )}
+        <p>
+          {texts.numbers({
+            created: created.length,
+            updated: updated.length,
+            refused: refused.length,
+          })}
+        </p>
+        {repairing ? (
+          <a class="button" href={`${path}/columns`}>
+            {texts.changeColumns}
+          </a>
+        ) : null}
+        <a class="button" href={IMPORT}>
+          {texts.otherFile}
+        </a>
+      </div>
     </ImportFrame>
   )
 }
+
+/** The button is in a bar that is always visible. */
+const APPLY_FORM = 'import-apply'
 
 type FiguresProps = { figures: readonly (readonly [id: string, count: number, label: string])[] }
 

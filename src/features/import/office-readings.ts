@@ -10,7 +10,7 @@ import { addKnownNames } from './file/known-names.ts'
 import type { ImportProblem } from './file/problems.ts'
 import type { Programme } from './file/programme.ts'
 import { MAX_COLUMNS } from './limits.ts'
-import { isTable, packContent, programmeOf, unpackContent } from './office-content.ts'
+import { isTable, packContent, programmeOf, repaired, unpackContent } from './office-content.ts'
 import { openColumns, type TableColumns, tableColumns, type Wanted } from './office-table-columns.ts'
 import type { PersonName } from './readers/names.ts'
 import { chooseTable, type FileContent, openFile } from './readers/read-file.ts'
@@ -29,7 +29,7 @@ type Zoned = { zone: string }
 export type Question = { namesOf: string[] } | { entries: Entry[] }
 export type Ask = (question: Question) => Promise<unknown>
 
-export const readings = { openUpload, readColumns, chooseColumns, planUpload }
+export const readings = { openUpload, readColumns, chooseColumns, readRows, planUpload }
 
 type Listed = { kind: ImportedKind; entries: Identified[] }
 
@@ -129,6 +129,22 @@ async function chooseColumns({
     if (!(error instanceof ImportFailure)) throw error
     return { choices: made, problem: error.problem }
   }
+}
+
+type Wanting = Kept & { rows: readonly { row: number; sheet: string | null }[] }
+type ReadRow = Wanting['rows'][number] & { cells: Record<string, string> }
+
+/** The cells of these rows by header, with what was corrected. Empty for a file that is not a table. */
+async function readRows({ content, choices, rows }: Wanting): Promise<ReadRow[]> {
+  const opened = await unpackContent(content)
+  if (!isTable(opened)) return []
+  const { table } = chooseTable(repaired(opened, choices).tables, choices.table?.sheet ?? undefined)
+  const wanted = new Set(rows.map(({ row, sheet }) => JSON.stringify([sheet, row])))
+  return table.rows.flatMap(({ row, sheet = null, cells }) =>
+    wanted.has(JSON.stringify([sheet, row]))
+      ? [{ row, sheet, cells: Object.fromEntries(table.header.map((name, at) => [name, cells[at] ?? ''])) }]
+      : [],
+  )
 }
 
 /**

@@ -1,13 +1,14 @@
 // Entries that are not imported or imported with a remark, by row, with advice.
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import { MAX_REFUSED_SHOWN } from './limits.ts'
+import { MAX_PREVIEWED, MAX_REFUSED_SHOWN } from './limits.ts'
+import { RepairFields, RepairForm, type Repairing } from './office-repairs.tsx'
 import type { ImportOutcome } from './office-report.ts'
 import { attributeText, refusedTexts, warningText } from './office-texts.ts'
 
-/** Of equal remarks, the first entries are named. */
-const MAX_PLACES = 3
+type RemarksProps = { outcome: ImportOutcome; repairing?: Repairing | null }
 
-export function Remarks({ outcome }: { outcome: ImportOutcome }) {
+/** With `repairing`, the cells of refused entries can be corrected. */
+export function Remarks({ outcome, repairing }: RemarksProps) {
   const messages = useMessages()
   const { preview: texts } = messages.office.imports
   const { refused, warnings, cuts } = outcome
@@ -23,24 +24,28 @@ export function Remarks({ outcome }: { outcome: ImportOutcome }) {
       })),
     ),
   ]
+  const entries = (
+    <ul class="import-entries">
+      {refused.slice(0, MAX_REFUSED_SHOWN).map((entry) => (
+        <li>
+          <EntryName entry={entry} />
+          {refusedTexts(messages, entry).map((text) => (
+            <span class="line">{text}</span>
+          ))}
+          {repairing ? <RepairFields entry={entry} repairing={repairing} /> : null}
+        </li>
+      ))}
+      <More count={refused.length - MAX_REFUSED_SHOWN} />
+    </ul>
+  )
   const grouped = [...Map.groupBy(remarks, ({ text }) => text)]
   return (
     <>
       {refused.length > 0 ? (
         <section id="refused" class="notice danger">
           <h2>{texts.problems}</h2>
-          <p>{texts.problemsIntro}</p>
-          <ul class="import-entries">
-            {refused.slice(0, MAX_REFUSED_SHOWN).map((entry) => (
-              <li>
-                <EntryName entry={entry} />
-                {refusedTexts(messages, entry).map((text) => (
-                  <span class="line">{text}</span>
-                ))}
-              </li>
-            ))}
-            <More count={refused.length - MAX_REFUSED_SHOWN} />
-          </ul>
+          <p>{repairing ? texts.repairIntro : texts.problemsIntro}</p>
+          {repairing ? <RepairForm repairing={repairing}>{entries}</RepairForm> : entries}
         </section>
       ) : null}
       {remarks.length > 0 ? (
@@ -49,11 +54,7 @@ export function Remarks({ outcome }: { outcome: ImportOutcome }) {
           <ul class="import-entries">
             {grouped.slice(0, MAX_REFUSED_SHOWN).map(([text, group]) => (
               <li>
-                {group.slice(0, MAX_PLACES).map(({ entry }) => (
-                  <EntryName entry={entry} />
-                ))}
-                {group.length > MAX_PLACES ? texts.more({ count: group.length - MAX_PLACES }) : null}
-                <span class="line">{text}</span>
+                <Remark text={text} entries={group.map(({ entry }) => entry)} />
               </li>
             ))}
             <More count={grouped.length - MAX_REFUSED_SHOWN} />
@@ -61,6 +62,34 @@ export function Remarks({ outcome }: { outcome: ImportOutcome }) {
         </section>
       ) : null}
     </>
+  )
+}
+
+/** One entry beside its remark. Several are folded, with their number. */
+function Remark({ text, entries }: { text: string; entries: readonly NamedEntry[] }) {
+  const { formats } = useMessages()
+  const [first] = entries
+  if (first && entries.length === 1)
+    return (
+      <>
+        <EntryName entry={first} />
+        <span class="line">{text}</span>
+      </>
+    )
+  return (
+    <details class="import-remark">
+      <summary>
+        {text} <span class="badge">{formats.number(entries.length)}</span>
+      </summary>
+      <ul>
+        {entries.slice(0, MAX_PREVIEWED).map((entry) => (
+          <li>
+            <EntryName entry={entry} />
+          </li>
+        ))}
+        <More count={entries.length - MAX_PREVIEWED} />
+      </ul>
+    </details>
   )
 }
 

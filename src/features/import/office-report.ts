@@ -93,6 +93,10 @@ export async function previewOf(plan: readonly Entry[], sent: Sent): Promise<Imp
   return preview
 }
 
+/** New talks that could be watched, but whose entries have no type. */
+export const untypedTalks = (created: ImportPreview['created']): ImportPreview['created'] =>
+  created.filter(({ kind, body }) => kind === 'talks' && body.kind !== 'break' && body.type === undefined)
+
 const named = ({ kind, title, row, sheet }: Entry): Named => ({ kind, title, row: row ?? null, sheet })
 
 const total = ({ talks, sponsors, people }: ProgrammeCounts): number => talks + sponsors + people

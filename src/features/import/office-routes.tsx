@@ -16,13 +16,14 @@ import { accountsByIds } from '../people/find-accounts.ts'
 import { defaultSource, MAX_PREFIX_LENGTH, MAX_SOURCE_LENGTH } from './file/defaults.ts'
 import { ImportFailure } from './file/failure.ts'
 import { itemKinds } from './file/programme.ts'
-import { MAX_COLUMNS, MAX_IMPORT_BYTES, MAX_ITEMS } from './limits.ts'
+import { MAX_COLUMNS, MAX_IMPORT_BYTES, MAX_ITEMS, MAX_REFUSED_SHOWN } from './limits.ts'
 import { columnField, sendColumnsPage } from './office-columns-page.tsx'
 import { draftImportInvitations } from './office-invitations.ts'
 import { type ImportJob, type Planned, planImport, sendPlan } from './office-plan.ts'
 import { PreviewPage } from './office-preview-page.tsx'
 import { readUpload } from './office-read-upload.ts'
-import { type ImportPreview, previewOf } from './office-report.ts'
+import { repairsOf, rowsToRepair } from './office-repairs.tsx'
+import { type ImportPreview, previewOf, untypedTalks } from './office-report.ts'
 import { type FinishedImport, ResultPage } from './office-result-page.tsx'
 import { ImportRuns } from './office-runs.ts'
 import { importProblemText } from './office-texts.ts'
@@ -118,6 +119,17 @@ export const importRoutes: FastifyPluginAsync<WebOptions> = async (office, optio
         isMakingEmails: field('makeEmails') === 'on',
       })
       return reply.redirect(`${IMPORT}/${row.id}/preview`, 303)
+    },
+  )
+
+  office.post<Ids>(
+    '/import/:id/repairs',
+    { config: { operation: 'repairImport' } },
+    async (request, reply) => {
+      const { id, choices } = await read(request)
+      const repairs = repairsOf(request, choices)
+      await chooseForImport(services, callerOf(request), id, { ...choices, repairs })
+      return reply.redirect(`${IMPORT}/${id}/preview`, 303)
     },
   )
 
@@ -276,14 +288,22 @@ async function sendPreview(
   const preview = await previewOf(plan, sent)
   const accounts = await accountsByIds(services, caller, peopleIn(preview))
   const people = new Map([...accounts].map(([id, user]) => [id, displayName(user)]))
+  const { table } = row.choices
+  const rows =
+    table && preview.refused.length > 0
+      ? await readUpload('readRows', {
+          ...{ content: row.content, choices: row.choices },
+          rows: rowsToRepair(preview.refused.slice(0, MAX_REFUSED_SHOWN)),
+        })
+      : []
   const { title } = messages.office.imports.preview
   const page = { title, styles: ['import.css'] }
   return sendOfficePage(request, reply, page, (csrf) => (
     <PreviewPage
       {...{ row, preview, notes, isMakingEmails, csrf, people }}
       isEmailing={services.hasMailer}
-      hasColumns={row.choices.table !== null}
-      zone={caller.platform.settings.timezone}
+      repairing={table && { path: `${IMPORT}/${row.id}`, csrf, columns: table.columns, rows }}
+      settings={caller.platform.settings}
     />
   ))
 }
@@ -324,13 +344,17 @@ async function apply(
   const caller = callerOf(request)
   const state = importStateOf(opened, services.clock.now())
   if (opened.choices.source === '' || (state !== 'open' && state !== 'stopped')) return
-  const isPruning = state === 'open' ? fieldsOf(request)('prune') === 'on' : opened.choices.isPruning
-  const row: ImportRow = { ...opened, choices: { ...opened.choices, isPruning } }
+  const field = fieldsOf(request)
+  const chosen = {
+    isPruning: field('prune') === 'on',
+    ...(field('talkType') === 'embedded' ? { talkType: 'embedded' as const } : {}),
+  }
+  const row: ImportRow = state === 'open' ? { ...opened, choices: { ...opened.choices, ...chosen } } : opened
   if (state === 'open') await chooseForImport(services, caller, row.id, row.choices)
   const job: ImportJob = { services, caller, messages: messagesOf(request), row }
   const inviter = services.hasMailer ? displayName(caller.user) : null
   const by = { origin: await linkOrigin(options, request), inviter }
-  const planned = await planImport(job)
+  const planned = await withTypes(job, await planImport(job))
   const { table, source, idPrefix = '' } = row.choices
   const runId = await startImport(services, caller, {
     id: row.id,
@@ -338,4 +362,18 @@ async function apply(
     habits: { columns: table, source, idPrefix },
   })
   if (runId !== null) await runs.start({ job, planned, runId, by }, request.log)
+}
+
+/** The plan with the chosen type for new talks whose entries have none. Existing talks keep theirs. */
+async function withTypes(job: ImportJob, planned: Planned): Promise<Planned> {
+  const { talkType } = job.row.choices
+  if (talkType === undefined) return planned
+  const { signal } = new AbortController()
+  const tried = await sendPlan(job, planned, { isPruning: false, signal })
+  const { created } = await previewOf(planned.plan, tried)
+  const bodies = new Set(untypedTalks(created).map(({ body }) => body))
+  const plan = planned.plan.map((entry) =>
+    'body' in entry && bodies.has(entry.body) ? { ...entry, body: { ...entry.body, type: talkType } } : entry,
+  )
+  return { ...planned, plan }
 }

@@ -79,8 +79,8 @@ function UploadForm({ csrf, problem }: { csrf: string; problem: string | undefin
       <Form action={IMPORT} csrf={csrf} class="import-upload" hasFiles>
         <div class="field import-drop" data-drop>
           <Icon name="upload" />
-          <label for="field-file">{texts.file}</label>
           <p class="import-drop-text">{texts.drop}</p>
+          <label for="field-file">{texts.file}</label>
           <input
             type="file"
             id="field-file"
@@ -112,7 +112,7 @@ function UploadForm({ csrf, problem }: { csrf: string; problem: string | undefin
             hint={texts.encodingHint}
           />
         </details>
-        <div class="actions">
+        <div class="actions import-submit">
           <button class="primary" type="submit">
             {texts.upload}
           </button>

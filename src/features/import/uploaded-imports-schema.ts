@@ -3,6 +3,9 @@
 /** The kinds of objects that a file can contain. */
 export type ImportedKind = 'talks' | 'sponsors' | 'people'
 
+/** A cell with another text than in the file. `sheet` is null in a table without sheets or of one sheet. */
+export type CellRepair = { sheet: string | null; row: number; column: string; text: string }
+
 export type ImportChoices = {
   /** The name of the source; '' until it is known. */
   source: string
@@ -19,6 +22,10 @@ export type ImportChoices = {
   dateFormat: 'dmy' | 'mdy' | 'ymd' | null
   /** The type of people whose entries have none; null refuses them. */
   personType: 'Attendee' | 'Speaker' | null
+  /** Absent without corrections. */
+  repairs?: readonly CellRepair[]
+  /** The type of new talks whose entries have none; absent for talks on site. */
+  talkType?: 'embedded'
   /** Whether texts that are too long are shortened instead of refused. */
   isTruncating: boolean
   /** Whether people without an e-mail get an address without a mailbox. */

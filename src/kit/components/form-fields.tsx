@@ -13,6 +13,8 @@ export type FormProps = {
   csrf: string
   children: ComponentChildren
   class?: string
+  /** For fields and buttons elsewhere on the page. */
+  id?: string
   /** Whether the form has fields for files. */
   hasFiles?: boolean
   /** Set on live pages, whose scripts send all other forms themselves. */
@@ -25,6 +27,7 @@ export function Form({
   csrf,
   children,
   class: className,
+  id,
   hasFiles = false,
   opensPage = false,
 }: FormProps) {
@@ -33,6 +36,7 @@ export function Form({
       method="post"
       action={action}
       {...(className ? { class: className } : {})}
+      {...(id ? { id } : {})}
       {...(hasFiles ? { enctype: 'multipart/form-data' as const } : {})}
       {...(opensPage ? { 'data-opens-page': true } : {})}
     >
