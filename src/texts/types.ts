@@ -1977,6 +1977,28 @@ export type Texts = {
       textToSend: string
       passOn: Text<'until'>
       another: string
+      invite: string
+      inviteSpeakers: Text<never, 'count'>
+      column: string
+      anyState: string
+      states: {
+        'not-invited': string
+        invited: string
+        active: string
+      }
+      invitedOn: Text<'day'>
+      bulk: {
+        title: Text<never, 'count'>
+        intro: string
+        introWithoutMail: string
+        submit: Text<never, 'count'>
+        active: Text<never, 'count'>
+        alreadyInvited: Text<never, 'count'>
+        noMailbox: Text<never, 'count'>
+        refused: Text<never, 'count'>
+        invited: Text<never, 'count'>
+        nobody: string
+      }
     }
     ledgers: {
       settings: {
@@ -2048,8 +2070,6 @@ export type Texts = {
     }
     lists: {
       search: string
-      sortBy: string
-      defaultSort: string
       sortOption: Text<'column' | 'direction'>
       alphabetical: readonly [string, string]
       byTime: readonly [string, string]
@@ -2061,8 +2081,6 @@ export type Texts = {
       selectAll: string
       selectAllOnPage: string
       select: Text<'name'>
-      editSelected: string
-      editMatching: string
       edit: {
         title: Text<never, 'count'>
         others: Text<never, 'count'>
@@ -2075,6 +2093,28 @@ export type Texts = {
         unchanged: Text<never, 'count'>
         refused: Text<never, 'count'>
         edited: Text<never, 'count'>
+      }
+      filter: string
+      sort: string
+      columns: string
+      activeFilters: string
+      removeFilter: Text<'label' | 'value'>
+      selection: string
+      selected: Text<'n'>
+      allMatching: string
+      allMatchingCounted: Text<never, 'count'>
+      range: Text<never, 'from' | 'to' | 'count'>
+      rangeOfMore: Text<never, 'from' | 'to' | 'count'>
+      moreThan: Text<never, 'count'>
+      editRows: string
+      exportRows: string
+      counts: {
+        talks: Text<never, 'count'>
+        sponsors: Text<never, 'count'>
+        users: Text<never, 'count'>
+        speakers: Text<never, 'count'>
+        registrations: Text<never, 'count'>
+        surveys: Text<never, 'count'>
       }
     }
     messages: {
@@ -2106,12 +2146,15 @@ export type Texts = {
         attendees: string
         speakers: string
         stars: string
+        people: string
       }
       noMailServer: string
       testHint: Text<'email'>
       recipients: Text<never, 'count'>
       send: Text<never, 'count'>
       count: Text<'state', 'count'>
+      message: string
+      selectedPeople: Text<never, 'count'>
     }
     objects: {
       talks: {
@@ -2878,6 +2921,7 @@ export type Texts = {
         room: string
         accounts: Text<'emails', 'count'>
       }
+      editCell: Text<'label'>
     }
     userAccess: {
       title: Text<'name'>
@@ -2944,8 +2988,6 @@ export type Texts = {
         usernameHint: string
         type: string
         typeHint: string
-        skipReview: string
-        skipReviewHint: string
         profile: string
         job: string
         company: string
@@ -2974,6 +3016,13 @@ export type Texts = {
           moderator: TaggedText<'talk', 'title'>
           sponsor: TaggedText<'sponsor', 'name'>
         }
+      }
+      bulk: {
+        addTag: string
+        removeTag: string
+        highlighted: string
+        highlight: string
+        unhighlight: string
       }
     }
     webhooks: {

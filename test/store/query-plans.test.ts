@@ -194,7 +194,7 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
   [
     'the list of talks of the Back Office, searched',
     talkList.rows('p', {
-      ...{ words: [{ word: 'quartzite', isCommon: false }], filters: [], from: null, limit: 51 },
+      ...{ words: [{ word: 'quartzite', isCommon: false }], filters: [], after: null, offset: 0, limit: 51 },
       sort: { name: 'title', by: BY_KEY, isDescending: false },
     }),
     ['sqlite_autoindex_talks_1'],
@@ -239,7 +239,7 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
   [
     'the speakers of the Back Office',
     userList.rows('p', {
-      ...{ words: [], filters: [isSpeaker], from: null, limit: 51 },
+      ...{ words: [], filters: [isSpeaker], after: null, offset: 0, limit: 51 },
       sort: { name: 'name', by: BY_KEY, isDescending: false },
     }),
     ['users_listed', 'talk_people_user'],
@@ -267,7 +267,7 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
   [
     'the talks without a picture',
     talkList.rows('p', {
-      ...{ words: [], filters: [needsWork('picture', 5)], from: null, limit: 51 },
+      ...{ words: [], filters: [needsWork('picture', 5)], after: null, offset: 0, limit: 51 },
       sort: { name: 'title', by: BY_KEY, isDescending: false },
     }),
     ['talks_start', 'talks_start', 'sqlite_autoindex_talks_1', 'talks_start', 'talks_start'],
@@ -315,7 +315,8 @@ const planOf = (
 }
 
 test('a page of the people of a mailing looks up what belongs to each of them', () => {
-  const mailing = { id: 'm', platformId: 'p', startAt: 5, audience: null, talkId: null, senderId: null }
+  const defined = { startAt: 5, audience: null, talkId: null, senderId: null, data: {} }
+  const mailing = { id: 'm', platformId: 'p', ...defined }
   const page = { isDefault: true, after: '' }
   const plans = (['talk_changes', 'talk_reminder'] as const).map((kind) =>
     planOf(nextRecipients({ ...mailing, kind }, page)).filter((step) => /^(SEARCH|SCAN|USE)/.test(step)),

@@ -14,6 +14,7 @@ import {
 } from '../../src/features/agenda/store.ts'
 import { countIncompleteSpeakers } from '../../src/features/dashboard/overview-store.ts'
 import { userList } from '../../src/features/people/lists.ts'
+import { inInvitationState, invitationStates } from '../../src/features/people/new-accounts/links-store.ts'
 import { hasUserTag, isIncomplete, userObjects } from '../../src/features/people/store.ts'
 import { users } from '../../src/features/people/tables.ts'
 import { listQuestions, otherThan } from '../../src/features/questions/store.ts'
@@ -82,6 +83,7 @@ const ofTalks: Filter<'talks'>[] = [
 ]
 const ofUsers: Filter<'users'>[] = [
   ...[hasUserTag('a_b'), speaksInTrack(TEXT), isIncomplete, isSpeaker],
+  ...invitationStates.map((state) => inInvitationState(state, NOW)),
   ...[equals(users, 'role', 'speaker'), equals(users, 'highlighted', true)],
 ]
 const ofQuestions = [
@@ -94,23 +96,38 @@ const ofQuestions = [
 function sorted<Name extends ObjectName, Row>(
   list: {
     rows(platformId: string, page: SortedPage<Name, Row>): Query<Row[]>
+    count(
+      platformId: string,
+      found: Pick<SortedPage<Name, Row>, 'words' | 'filters'> & { most: number },
+    ): Query<number>
     sorts: { byName: Record<string, SortedPage<Name, Row>['sort']['by']> }
   },
   words: typeof WORDS,
-): Query<Row[]>[] {
-  return Object.entries(list.sorts.byName).flatMap(([name, by]) =>
+): Query<unknown>[] {
+  const counts = [[], ...words.map((word) => [word])].map((searched) =>
+    list.count(P, { words: searched, filters: [], most: 10 }),
+  )
+  const rows = Object.entries(list.sorts.byName).flatMap(([name, by]) =>
     [true, false].flatMap((isDescending) => {
       const position = by.shape.map((type) =>
         type === 'number' ? (isDescending ? 2 * NOW : 0) : isDescending ? '~' : '',
       )
-      const page = { words: [], filters: [], sort: { name, by, isDescending }, limit: 10 }
+      const page = {
+        words: [],
+        filters: [],
+        sort: { name, by, isDescending },
+        after: null,
+        offset: 0,
+        limit: 10,
+      }
       return [
-        list.rows(P, { ...page, from: null }),
-        list.rows(P, { ...page, from: { position, isBackward: false } }),
-        ...words.map((word) => list.rows(P, { ...page, words: [word], from: null })),
+        list.rows(P, page),
+        list.rows(P, { ...page, after: position }),
+        ...words.map((word) => list.rows(P, { ...page, words: [word] })),
       ]
     }),
   )
+  return [...counts, ...rows]
 }
 
 export const filteredQueries: Query<unknown>[] = [

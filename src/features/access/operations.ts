@@ -1,5 +1,6 @@
 // What the writer thread needs of access.
 import type { FeatureOperations } from '../../kernel/changes/features.ts'
+import { inviteOnceOperation } from './links/bulk-invitations.ts'
 import { requestEmailChangeOperation } from './links/email-changes.ts'
 import { acceptInvitationOperation, inviteOperation, revokeInvitationOperation } from './links/invitations.ts'
 import { makeResetLinkOperation, resetPasswordOperation } from './links/reset-links.ts'
@@ -30,6 +31,7 @@ export const accessOperations: FeatureOperations = {
     makeResetLinkOperation,
     resetPasswordOperation,
     inviteOperation,
+    inviteOnceOperation,
     revokeInvitationOperation,
     acceptInvitationOperation,
     makeSignInLinkOperation,

@@ -4,7 +4,7 @@ import { Empty } from '../../kit/components/empty.tsx'
 import { ExportMenu } from '../../kit/components/export-menu.tsx'
 import { LogPager } from '../../kit/components/pager.tsx'
 import type { Filters, ListView } from '../../kit/lists/list-definition.ts'
-import { FilterDate, FilterForm, FilterSelects } from '../../kit/lists/list-filters.tsx'
+import { chipsOf, FilterChips, FilterDates, FilterMenu, ListTools } from '../../kit/lists/list-filters.tsx'
 import { ListHeader } from '../../kit/lists/list-page.tsx'
 import { NoMatches } from '../../kit/lists/no-matches.tsx'
 import type { Messages } from '../../kit/messages/messages.ts'
@@ -31,7 +31,12 @@ export function AuditPage({ events, actors, filters, view, older, newest }: Page
   const { time, office } = messages
   const texts = office.changes.audit
   const isFiltered = Object.values(filters).some(Boolean)
+  const dates = [
+    { name: 'from', label: texts.from, value: filters.from },
+    { name: 'to', label: texts.to, value: filters.to },
+  ]
   const actorName = events.find(({ actorId }) => actorId === filters.actor)?.actorName ?? undefined
+  const offered = auditFilters(messages, actors, { id: filters.actor, name: actorName })
   return (
     <>
       <ListHeader title={texts.title}>
@@ -40,15 +45,19 @@ export function AuditPage({ events, actors, filters, view, older, newest }: Page
         ) : null}
       </ListHeader>
       <p class="quiet">{texts.intro({ zone: time.zone(view.now, view.zone) })}</p>
-      <FilterForm path={AUDIT} isFiltered={isFiltered}>
-        <FilterSelects
-          filters={auditFilters(messages, actors, { id: filters.actor, name: actorName })}
-          choices={filters}
-        />
-        <FilterDate name="from" label={texts.from} value={filters.from} />
-        <FilterDate name="to" label={texts.to} value={filters.to} />
-        {filters.object ? <input type="hidden" name="object" value={filters.object} /> : null}
-      </FilterForm>
+      <ListTools>
+        <FilterMenu path={AUDIT} kept={filters} filters={offered} choices={filters}>
+          <FilterDates path={AUDIT} kept={filters} dates={dates} />
+        </FilterMenu>
+      </ListTools>
+      <FilterChips
+        path={AUDIT}
+        kept={filters}
+        chips={[
+          ...chipsOf(offered, filters),
+          ...dates.flatMap(({ value, ...date }) => (value === undefined ? [] : [{ ...date, value }])),
+        ]}
+      />
       {events.length === 0 ? (
         <NoChanges isFiltered={isFiltered} />
       ) : (

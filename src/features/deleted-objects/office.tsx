@@ -132,14 +132,12 @@ function columnsOf({ names, office }: Messages, csrf: string): Column<ListedDele
       name: texts.name,
       isRowHeader: true,
       cell: ({ id, kind, name }) => (
-        <>
-          <a dir="auto" href={`/backoffice/${areas[kind]}/${id}/history`}>
+        <span class="with-marks">
+          <a dir="auto" class="row-link" href={`/backoffice/${areas[kind]}/${id}/history`}>
             {name}
           </a>
-          <span class="marks">
-            <span class="quiet">{names.objects[kind]}</span>
-          </span>
-        </>
+          <span class="badge">{names.objects[kind]}</span>
+        </span>
       ),
     },
     { name: texts.deletedBy, cell: (row) => <Actor event={row} /> },

@@ -65,6 +65,11 @@ export const countFavorites = defineQuery(
   (rows) => new Map(rows.map(({ talk_id, count }) => [talk_id, Number(count)])),
 )
 
+/** The number of stars of the talk in a row of talks. */
+export const favoritesOfTalk = sql<number>`(
+  select count(*) from favorites where favorites.talk_id = talks.id
+)`
+
 export const addFavorites = defineInsertAll(favorites)
 
 export const removeFavorites = defineWrite(

@@ -2,12 +2,12 @@
 
 import type { PageServices } from '../../kernel/changes/services.ts'
 import { canonicalEmail } from '../../kernel/lib/text/email.ts'
+import { hasMailbox } from '../people/mailboxes.ts'
 import {
   type DraftedInvitation,
   draftInvitation,
   type Inviter,
 } from '../people/new-accounts/new-invitations.ts'
-import { DEFAULT_EMAIL_PATTERN } from './file/defaults.ts'
 import type { ImportRow } from './tables.ts'
 import { invitationTokenOf } from './uploaded-imports.ts'
 
@@ -25,8 +25,3 @@ export const draftImportInvitations = (
         draftInvitation(services, by, invitationTokenOf(services, run, email)),
       ]),
   )
-
-const WITHOUT_MAILBOX = DEFAULT_EMAIL_PATTERN.slice(DEFAULT_EMAIL_PATTERN.indexOf('@'))
-
-/** False for addresses that an import made for people without an e-mail. */
-export const hasMailbox = (email: string): boolean => !canonicalEmail(email).endsWith(WITHOUT_MAILBOX)

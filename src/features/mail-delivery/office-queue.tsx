@@ -9,7 +9,7 @@ import { LogPager } from '../../kit/components/pager.tsx'
 import { EmailText } from '../../kit/components/person.tsx'
 import { DataTable } from '../../kit/lists/data-table.tsx'
 import type { Column, ListView } from '../../kit/lists/list-definition.ts'
-import { FilterForm, FilterSelects } from '../../kit/lists/list-filters.tsx'
+import { chipsOf, FilterChips, FilterMenu, ListTools } from '../../kit/lists/list-filters.tsx'
 import { SectionHead } from '../../kit/lists/list-page.tsx'
 import { NoMatches } from '../../kit/lists/no-matches.tsx'
 import type { Messages } from '../../kit/messages/messages.ts'
@@ -44,9 +44,10 @@ export function EmailQueue({ emails, next, state, view, csrf }: QueueProps) {
         ) : null}
       </SectionHead>
       <p class="quiet">{texts.intro({ zone: time.zone(view.now, view.zone) })}</p>
-      <FilterForm path={EMAILS} isFiltered={state !== undefined}>
-        <FilterSelects filters={filters} choices={{ state }} />
-      </FilterForm>
+      <ListTools>
+        <FilterMenu path={EMAILS} kept={{ state }} filters={filters} choices={{ state }} />
+      </ListTools>
+      <FilterChips path={EMAILS} kept={{ state }} chips={chipsOf(filters, { state })} />
       <DataTable
         caption={texts.queue}
         columns={columnsOf(texts, csrf)}

@@ -1,11 +1,12 @@
 // Who gets the e-mails of a mailing.
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { MailingKind } from '../../kernel/outbox/schema.ts'
-import { boolean, instant, text } from '../../kernel/store/sql/columns.ts'
+import { boolean, instant, text, textList } from '../../kernel/store/sql/columns.ts'
 import type { Database } from '../../kernel/store/sql/database.ts'
 import { defineQuery, type ParametersOf, type Query } from '../../kernel/store/sql/statements.ts'
+import type { Tools } from '../../kernel/store/sql/tools.ts'
 import type { UserRow } from '../people/tables.ts'
-import type { MailingRow } from './tables.ts'
+import type { MailingData, MailingRow } from './tables.ts'
 
 export type Recipient = Pick<UserRow, 'id' | 'email'>
 /** `next` is the last person that the page looked at, or null on the last page. */
@@ -14,7 +15,7 @@ export type RecipientPage = { recipients: Recipient[]; next: string | null }
 export type Audience = Pick<
   MailingRow,
   'id' | 'platformId' | 'kind' | 'startAt' | 'audience' | 'talkId' | 'senderId'
->
+> & { data: Pick<MailingData, 'userIds'> }
 
 const selected = {
   platformId: text(),
@@ -23,11 +24,12 @@ const selected = {
   startAt: instant(),
   talkId: text(),
   senderId: text(),
+  userIds: textList(),
   isDefault: boolean(),
 }
 type Selected = ParametersOf<typeof selected>
 type Users = ExpressionBuilder<Database, 'users'>
-type Condition = (eb: Users, p: Selected) => Expression<SqlBool>
+type Condition = (eb: Users, p: Selected, tools: Tools) => Expression<SqlBool>
 
 const isWanted: Condition = (eb, p) =>
   eb(
@@ -51,20 +53,24 @@ const PEOPLE_PER_PAGE = 100
  * can answer.
  */
 function defineAudience(name: string, condition: Condition, among: Condition = (eb) => eb.lit(true)) {
-  const isRecipient: Condition = (eb, p) =>
-    eb.and([eb('users.registration_status', '=', 'accepted'), isWanted(eb, p), condition(eb, p)])
+  const isRecipient: Condition = (eb, p, tools) =>
+    eb.and([
+      eb('users.registration_status', '=', 'accepted'),
+      isWanted(eb, p, tools),
+      condition(eb, p, tools),
+    ])
   return {
     page: defineQuery(
       `mailings.recipients_${name}`,
       { ...selected, after: text() },
-      ({ db }, p) =>
-        db
+      (tools, p) =>
+        tools.db
           .selectFrom('users')
           .select(['users.id', 'users.email'])
           .select((eb) =>
             eb
               .case()
-              .when(isRecipient(eb, p))
+              .when(isRecipient(eb, p, tools))
               .then(sql.lit<1>(1))
               .else(sql.lit<0>(0))
               .end()
@@ -72,7 +78,7 @@ function defineAudience(name: string, condition: Condition, among: Condition = (
           )
           .where('users.platform_id', '=', p.platformId)
           .where('users.id', '>', p.after)
-          .where((eb) => among(eb, p))
+          .where((eb) => among(eb, p, tools))
           .orderBy('users.id')
           .limit(sql.lit(PEOPLE_PER_PAGE)),
       (rows): RecipientPage => ({
@@ -85,13 +91,13 @@ function defineAudience(name: string, condition: Condition, among: Condition = (
     count: defineQuery(
       `mailings.count_${name}`,
       selected,
-      ({ db }, p) =>
-        db
+      (tools, p) =>
+        tools.db
           .selectFrom('users')
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .where('users.platform_id', '=', p.platformId)
-          .where((eb) => among(eb, p))
-          .where((eb) => isRecipient(eb, p)),
+          .where((eb) => among(eb, p, tools))
+          .where((eb) => isRecipient(eb, p, tools)),
       ([row]) => Number(row?.count ?? 0),
     ),
   }
@@ -150,6 +156,11 @@ const audiences = {
         .where('favorites.talk_id', '=', p.talkId),
     ),
   ),
+  people: defineAudience(
+    'people',
+    (eb) => eb.lit(true),
+    (eb, p, { isAmong }) => isAmong(eb.ref('users.id'), p.userIds),
+  ),
   sender: defineAudience(
     'sender',
     (eb) => eb.lit(true),
@@ -162,6 +173,7 @@ const valuesOf = (audience: Audience, isDefault: boolean) => ({
   startAt: audience.startAt ?? 0,
   talkId: audience.talkId ?? '',
   senderId: audience.senderId ?? '',
+  userIds: audience.data.userIds ?? [],
   isDefault,
 })
 const audienceOf = ({ kind, audience }: Audience) =>

@@ -19,7 +19,12 @@ import type { MailingRow } from './tables.ts'
 const isDefault = isWantedByDefault.message
 
 /** The recipients of a message. `talkId` is set only for people who have starred a talk. */
-export type Group = { audience: Exclude<MessageAudience, 'sender'>; talkId: string | null }
+export type Group = {
+  audience: Exclude<MessageAudience, 'sender'>
+  talkId: string | null
+  /** The selected people, for the audience `people`. */
+  userIds?: readonly string[]
+}
 export type GroupMessage = Group & {
   subject: string
   /** Markdown. */
@@ -37,11 +42,11 @@ export const sendMessageOperation: Operation<SendState, SendInput, string> = {
   load: ({ platformId }, { talkId }) => ({
     talk: talkForShare({ platformId, by: 'id', value: talkId ?? '' }),
   }),
-  decide({ talk }, ctx, { audience, talkId, subject, text, origin }) {
+  decide({ talk }, ctx, { audience, talkId, userIds, subject, text, origin }) {
     if (audience === 'stars' && !talk) throw new Refusal('talk_not_found')
     const mailing = newMailing(ctx, {
       kind: 'message',
-      data: { origin, message: { subject, text } },
+      data: { origin, message: { subject, text }, ...(audience === 'people' && userIds ? { userIds } : {}) },
       audience,
       talkId,
       senderId: ctx.actor.id,
@@ -70,8 +75,9 @@ export const sendMessage = (services: Services, caller: Caller, message: GroupMe
 export const sendTestMessage = (services: Services, caller: Caller, message: GroupMessage) =>
   execute(services, caller, sendMessageOperation, { ...message, audience: 'sender', talkId: null })
 
-const audienceOf = ({ platform }: Caller, group: Group): Audience => ({
+const audienceOf = ({ platform }: Caller, { userIds = [], ...group }: Group): Audience => ({
   ...group,
+  data: { userIds },
   id: '',
   platformId: platform.id,
   kind: 'message',

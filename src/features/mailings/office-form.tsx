@@ -12,27 +12,40 @@ import type { PlatformRow } from '../platforms/tables.ts'
 import type { TalkTitle } from '../talks/choices-store.ts'
 import type { GroupMessage } from './group-messages.ts'
 
-type Draft = Pick<GroupMessage, 'audience' | 'talkId' | 'subject' | 'text'>
+type Draft = Pick<GroupMessage, 'audience' | 'talkId' | 'userIds' | 'subject' | 'text'>
+/** Selected people that fit into an address. Their list exports the e-mails of more. */
+const MAX_IN_ADDRESS = 200
+
 type FormProps = { draft: Draft; talks: readonly TalkTitle[]; problems: readonly Problem[]; csrf: string }
 
 export function MessageForm({ draft, talks, problems, csrf }: FormProps) {
   const { forms, office } = useMessages()
   const { messages: texts } = office
-  const groups = Object.entries(texts.groups)
+  const { people: _selected, ...groups } = texts.groups
+  const { userIds } = draft
   return (
     <>
       <Crumb href={MESSAGES} text={texts.title} />
       <h1>{texts.newMessage}</h1>
       <ProblemSummary message={problems.length > 0 ? forms.invalid : undefined} problems={problems}>
         <Form action={`${MESSAGES}/new`} csrf={csrf}>
-          <Choice
-            name="audience"
-            label={texts.to}
-            value={draft.audience}
-            options={groups}
-            hint={texts.toHint}
-          />
-          {talks.length === 0 ? null : (
+          {userIds ? (
+            <>
+              <p>
+                <strong>{texts.to}:</strong> {texts.selectedPeople({ count: userIds.length })}
+              </p>
+              <SelectedPeople userIds={userIds} />
+            </>
+          ) : (
+            <Choice
+              name="audience"
+              label={texts.to}
+              value={draft.audience}
+              options={Object.entries(groups)}
+              hint={texts.toHint}
+            />
+          )}
+          {talks.length === 0 || userIds ? null : (
             <Choice
               name="talk"
               label={texts.talk}
@@ -74,6 +87,16 @@ export function MessageForm({ draft, talks, problems, csrf }: FormProps) {
   )
 }
 
+/** Keeps the people that were selected in a list. */
+function SelectedPeople({ userIds }: { userIds: readonly string[] }) {
+  return (
+    <>
+      <input type="hidden" name="audience" value="people" />
+      <input type="hidden" name="people" value={userIds.join(' ')} />
+    </>
+  )
+}
+
 type PreviewProps = {
   draft: Draft
   /** The number of recipients. */
@@ -88,7 +111,7 @@ export function MessagePreview({ draft, count, hasMailer, csrf, user, platform }
   const messages = useMessages()
   const { messages: texts } = messages.office
   const { subject, text } = messageText(draft, { messages, platform, user })
-  const group = { audience: draft.audience, talk: draft.talkId }
+  const group = { audience: draft.audience, talk: draft.talkId, people: draft.userIds?.join(' ') }
   return (
     <>
       <Crumb href={MESSAGES} text={texts.title} />
@@ -99,7 +122,11 @@ export function MessagePreview({ draft, count, hasMailer, csrf, user, platform }
         <Markdown text={text} />
       </section>
       <Form action={`${MESSAGES}/new`} csrf={csrf}>
-        <input type="hidden" name="audience" value={draft.audience} />
+        {draft.userIds ? (
+          <SelectedPeople userIds={draft.userIds} />
+        ) : (
+          <input type="hidden" name="audience" value={draft.audience} />
+        )}
         <input type="hidden" name="talk" value={draft.talkId ?? ''} />
         <input type="hidden" name="subject" value={draft.subject} />
         <input type="hidden" name="text" value={draft.text} />
@@ -122,7 +149,7 @@ export function MessagePreview({ draft, count, hasMailer, csrf, user, platform }
           <button type="submit" name="do" value="edit">
             {texts.edit}
           </button>
-          {hasMailer ? null : (
+          {hasMailer || (draft.userIds?.length ?? 0) > MAX_IN_ADDRESS ? null : (
             <a class="button" href={withQuery(MESSAGE_ADDRESSES, group)} download>
               {texts.addresses}
             </a>

@@ -3,6 +3,8 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { type Problem, Refusal } from '../../kernel/changes/errors.ts'
+import { isId } from '../../kernel/lib/data/ids.ts'
+import { MAX_EDITED } from '../../kernel/limits.ts'
 import { filledText, line } from '../../kernel/schema/common.ts'
 import { check } from '../../kit/forms/form-validation.ts'
 import { fieldsOf } from '../../kit/forms/forms.ts'
@@ -14,6 +16,7 @@ import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { confirmedOriginOf } from '../platforms/page-platform.ts'
 import { listTalkTitles } from '../talks/lists.ts'
+import { findScoped, peopleLists, peopleScope } from '../user-management/office-people-lists.ts'
 import {
   addressesOf,
   countGroup,
@@ -27,7 +30,7 @@ import {
 import { MessageForm, MessagePreview } from './office-form.tsx'
 import { MessageList, SentMessagePage } from './office-list.tsx'
 
-const groups = ['everyone', 'attendees', 'speakers', 'stars'] as const
+const groups = ['everyone', 'attendees', 'speakers', 'stars', 'people'] as const
 
 const MessageFields = Type.Object({ subject: line(200), text: filledText(10_000) })
 
@@ -72,6 +75,20 @@ export const messageRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
     }
   })
 
+  for (const list of peopleLists)
+    office.get(`/${list}/message`, { config: { operation: 'messagePeoplePage' } }, async (request, reply) => {
+      const scope = peopleScope(request, list)
+      const people = await findScoped(options, request, { list, scope, limit: MAX_EDITED })
+      const userIds = people.map(({ id }) => id)
+      return showForm(options, request, reply, {
+        audience: 'people',
+        talkId: null,
+        userIds,
+        subject: '',
+        text: '',
+      })
+    })
+
   // Not below /messages/:id, which is for sent messages.
   office.get('/message-addresses.txt', { config: { operation: 'messageAddresses' } }, (request, reply) =>
     reply
@@ -91,11 +108,12 @@ export const messageRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
   })
 }
 
-type Draft = Pick<GroupMessage, 'audience' | 'talkId' | 'subject' | 'text'>
+type Draft = Pick<GroupMessage, 'audience' | 'talkId' | 'userIds' | 'subject' | 'text'>
 
 function groupOf(field: (name: string) => string | undefined): Group {
   const audience = among(groups, field('audience')) ?? 'everyone'
-  return { audience, talkId: audience === 'stars' ? (field('talk') ?? '') : null }
+  const people = audience === 'people' ? { userIds: (field('people') ?? '').split(' ').filter(isId) } : {}
+  return { audience, talkId: audience === 'stars' ? (field('talk') ?? '') : null, ...people }
 }
 
 function problemsIn(request: FastifyRequest, { audience, talkId, subject, text }: Draft): Problem[] {

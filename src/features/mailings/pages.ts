@@ -10,6 +10,7 @@ export const mailingsPages: FeaturePages = {
   accountLinks: [{ path: '/account/emails', place: 40, text: ({ emails }) => emails.choices.title }],
   officeAreas: [{ group: 'people', name: 'messages', icon: 'mail', path: MESSAGES }],
   mailings: mailingEmails,
+  peopleAction: { place: 'message', icon: 'mail', text: ({ office }) => office.messages.message },
   routes: {
     site: [unsubscribeRoutes],
     account: [emailChoiceRoutes],

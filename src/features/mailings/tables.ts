@@ -20,6 +20,8 @@ export type MailingData = {
   origin: string
   /** The text is Markdown. */
   message?: { subject: string; text: string }
+  /** The selected people of a message to them. */
+  userIds?: readonly string[]
 }
 
 /** E-mails to many people. They are queued page by page, in the order of the people's ids. */

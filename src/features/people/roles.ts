@@ -12,6 +12,7 @@ import { someOwners, userObjects } from './store.ts'
 import type { UserRow } from './tables.ts'
 
 export type RoleChange = { id: string; role: Role }
+type ChangedRole = { isChanged: boolean; user: User }
 type RoleState = { user: UserRow | undefined; owners: string[] }
 
 /**
@@ -19,10 +20,10 @@ type RoleState = { user: UserRow | undefined; owners: string[] }
  * if the platform would have no owner left. Callers without privileges cannot appoint admins and owners
  * (`insufficient_permissions`) or change their role (`protected_account`).
  */
-export const changeRole = (services: Services, caller: Caller, change: RoleChange): Promise<User> =>
-  execute(services, caller, changeRoleOperation, change)
+export const changeRole = async (services: Services, caller: Caller, change: RoleChange): Promise<User> =>
+  (await execute(services, caller, changeRoleOperation, change)).user
 
-export const changeRoleOperation: Operation<RoleState, RoleChange, User> = {
+export const changeRoleOperation: Operation<RoleState, RoleChange, ChangedRole> = {
   name: 'changeRole',
   load: ({ platformId }, { id }) => ({
     // Owners come first, so that two simultaneous changes lock them in the same order.
@@ -31,14 +32,19 @@ export const changeRoleOperation: Operation<RoleState, RoleChange, User> = {
   }),
   decide({ user, owners }, ctx, { role }) {
     if (!user) throw new Refusal('user_not_found')
-    if (user.role === role) return { writes: [], events: [], answer: presentUser(user) }
+    if (user.role === role)
+      return { writes: [], events: [], answer: { isChanged: false, user: presentUser(user) } }
     const isPrivileged = ctx.actor.level === 'privileged'
     if (isProtectedRole(user.role) && !isPrivileged) throw new Refusal('protected_account')
     if (isProtectedRole(role) && !isPrivileged) throw new Refusal('insufficient_permissions')
     if (user.role === 'owner' && owners.length < 2) throw new Refusal('last_owner')
     const next = { ...withRole(user, role), version: user.version + 1, updatedAt: ctx.now }
     const event = updatedEvent('user', next, presentUser(user), presentUser(next))
-    return { writes: [userObjects.replace(next)], events: event ? [event] : [], answer: presentUser(next) }
+    return {
+      writes: [userObjects.replace(next)],
+      events: event ? [event] : [],
+      answer: { isChanged: true, user: presentUser(next) },
+    }
   },
 }
 

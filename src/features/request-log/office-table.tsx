@@ -7,7 +7,7 @@ import { LogPager } from '../../kit/components/pager.tsx'
 import { StatusCode } from '../../kit/components/status-code.tsx'
 import { DataTable } from '../../kit/lists/data-table.tsx'
 import type { Column, Filters, ListView } from '../../kit/lists/list-definition.ts'
-import { FilterForm, FilterSelects } from '../../kit/lists/list-filters.tsx'
+import { chipsOf, FilterChips, FilterMenu, ListTools, SearchBox } from '../../kit/lists/list-filters.tsx'
 import { ListHeader } from '../../kit/lists/list-page.tsx'
 import { NoMatches } from '../../kit/lists/no-matches.tsx'
 import type { Messages } from '../../kit/messages/messages.ts'
@@ -50,6 +50,7 @@ export function RequestTable(props: TableProps) {
   const { requests, view, older, newest, isInvalidId, filters } = props
   const { time, formats, office } = useMessages()
   const texts = office.requests
+  const offered = requestFilters(texts, props)
   const isFiltered = Object.values(filters).some(Boolean)
   return (
     <>
@@ -64,10 +65,11 @@ export function RequestTable(props: TableProps) {
           {texts.notAnId({ example: EXAMPLE_ID })}
         </p>
       ) : null}
-      <FilterForm path={REQUESTS} isFiltered={isFiltered}>
-        <FilterSelects filters={requestFilters(texts, props)} choices={filters} />
-        <IdField label={texts.requestId} />
-      </FilterForm>
+      <ListTools>
+        <SearchBox path={REQUESTS} kept={{}} name="id" value={undefined} hint={texts.requestId} />
+        <FilterMenu path={REQUESTS} kept={filters} filters={offered} choices={filters} />
+      </ListTools>
+      <FilterChips path={REQUESTS} kept={filters} chips={chipsOf(offered, filters)} />
       <DataTable
         caption={texts.caption}
         columns={requestColumns(office, formats)}
@@ -101,15 +103,6 @@ const requestFilters = (
   },
 })
 
-function IdField({ label }: { label: string }) {
-  return (
-    <div class="field grow">
-      <label for="list-id">{label}</label>
-      <input id="list-id" name="id" maxlength={64} autocomplete="off" spellcheck={false} />
-    </div>
-  )
-}
-
 const requestColumns = (
   { requests: texts }: Messages['office'],
   formats: Messages['formats'],
@@ -125,7 +118,7 @@ const requestColumns = (
             {method} {path.startsWith(API) ? path.slice(API.length) : path}
           </code>
         </a>
-        <span class="quiet">{operation}</span>
+        <span class="facts-line"> · {operation}</span>
       </>
     ),
   },

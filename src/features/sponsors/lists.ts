@@ -22,8 +22,9 @@ import { peopleOfSponsors } from './sponsor-people-store.ts'
 import { type SponsorRow, sponsors } from './tables.ts'
 
 export const sponsorList = {
-  rows: sortedLists(sponsors),
+  ...sortedLists(sponsors),
   searchedIn: null,
+  shown: ({ name }: SponsorRow) => [name],
   sorts: {
     default: 'name',
     ofSearch: 'name',
@@ -41,8 +42,10 @@ export const sponsorList = {
 
 export type OfficeSponsorQuery = OfficeQuery & { level?: number | undefined }
 
-const filtersOfSponsors = ({ level }: OfficeSponsorQuery) =>
-  filtersOf([ifSent(level, (value) => equals(sponsors, 'level', value))])
+const sponsorIsAmong = isAmongIds('sponsors')
+
+const filtersOfSponsors = ({ level, ids }: OfficeSponsorQuery) =>
+  filtersOf([ifSent(level, (value) => equals(sponsors, 'level', value)), ifSent(ids, sponsorIsAmong)])
 
 export type OfficeSponsor = Omit<Sponsor, keyof Times> & Times
 
@@ -59,7 +62,6 @@ export async function listOfficeSponsors(
   return { ...list, items: list.items.map(present) }
 }
 
-const sponsorIsAmong = isAmongIds('sponsors')
 export const chosenSponsors = (
   services: Services,
   caller: Caller,
@@ -68,6 +70,6 @@ export const chosenSponsors = (
 ): Promise<SponsorRow[]> =>
   readChosen(services, caller, sponsorList, {
     q: 'query' in chosen ? chosen.query.q : undefined,
-    filters: 'query' in chosen ? filtersOfSponsors(chosen.query) : [sponsorIsAmong(chosen.ids)],
+    filters: filtersOfSponsors('query' in chosen ? chosen.query : chosen),
     limit,
   })

@@ -28,7 +28,7 @@ function editorFor({ services }: WebOptions, request: FastifyRequest): BulkEdito
   const { sponsors, talks, frame } = messages.office
   const levels = levelNames(messages, caller.platform.settings)
   return {
-    area: 'sponsors',
+    list: { path: '/backoffice/sponsors', title: sponsors.title },
     nameOf: ({ name }) => name,
     readChoices: (query) => readChoices(query, sponsorFilters(messages, levels)),
     find: (scope, limit) =>

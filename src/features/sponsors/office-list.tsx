@@ -26,14 +26,22 @@ export const sponsorFilters = ({ office: { sponsors: texts } }: Messages, levels
 
 /** `levels` are the names of the levels, highest first. */
 export function sponsorList(messages: Messages, levels: readonly string[]): ListDefinition<OfficeSponsor> {
-  const { sponsors: texts, lists, frame, imports } = messages.office
+  const { sponsors: texts, lists, imports } = messages.office
   return {
     path: PATH,
     title: texts.title,
+    count: (count) => lists.counts.sponsors({ count }),
     searchHint: texts.searchHint,
     create: { href: `${PATH}/new`, text: texts.form.new },
     isRestorable: true,
-    bulkEdit: { path: `${PATH}/edit`, idOf: ({ id }) => id, nameOf: ({ name }) => name },
+    bulkPages: {
+      idOf: ({ id }) => id,
+      nameOf: ({ name }) => name,
+      actions: [
+        { path: `${PATH}/edit`, text: lists.editRows, icon: 'pencil' },
+        { path: `${PATH}.csv`, text: lists.exportRows, icon: 'download' },
+      ],
+    },
     import: { href: IMPORT, text: imports.action },
     filters: sponsorFilters(messages, levels),
     columns: [
@@ -44,18 +52,29 @@ export function sponsorList(messages: Messages, levels: readonly string[]): List
         cell: (sponsor) => <NameCell sponsor={sponsor} />,
       },
       {
+        key: 'level',
         name: texts.level,
+        isPlain: true,
         sort: { by: 'level', labels: lists.numerical },
         cell: ({ level }) => levels[level - 1],
       },
-      { name: texts.visibility, cell: (sponsor) => visibilityText(sponsor, texts.visible) },
       {
-        name: texts.speakers,
-        cell: ({ speakers }) =>
-          speakers.length === 0 ? frame.none : <Joined texts={speakers.map(displayName)} by=", " />,
+        key: 'visibility',
+        name: texts.visibility,
+        isPlain: true,
+        cell: (sponsor) => visibilityText(sponsor, texts.visible),
       },
       {
+        key: 'speakers',
+        name: texts.speakers,
+        isPlain: true,
+        cell: ({ speakers }) =>
+          speakers.length === 0 ? null : <Joined texts={speakers.map(displayName)} by=", " />,
+      },
+      {
+        key: 'updated',
         name: texts.updated,
+        isExtra: true,
         sort: { by: 'updated', labels: lists.byAge, startsDescending: true },
         cell: ({ updatedAt }, { zone }) => <Day at={updatedAt} zone={zone} />,
       },
@@ -86,7 +105,7 @@ function NameCell({ sponsor: { id, name, icon, logo } }: { sponsor: OfficeSponso
   return (
     <span class="with-picture">
       <img src={smallPicture(icon ?? logo, 96)} alt="" loading="lazy" decoding="async" />
-      <a dir="auto" href={`${PATH}/${id}`}>
+      <a dir="auto" class="row-link" href={`${PATH}/${id}`}>
         {name}
       </a>
     </span>

@@ -96,7 +96,7 @@ function readSponsorQuery(request: FastifyRequest) {
   const levels = levelNames(messages, request.visit.platform.settings)
   const choices = readChoices(query, sponsorFilters(messages, levels))
   const level = choices.level ? Number(choices.level) : undefined
-  return { levels, choices, query: { ...readListQuery(query), level } }
+  return { levels, choices, query: { ...readListQuery(request), level } }
 }
 
 async function sendSponsorList({ services }: WebOptions, request: FastifyRequest, reply: FastifyReply) {

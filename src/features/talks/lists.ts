@@ -1,10 +1,13 @@
 // The list of talks in the Back Office.
 
+import { type RawBuilder, sql } from 'kysely'
+import { hooks } from '../../kernel/changes/features.ts'
 import { filtersOf, ifSent } from '../../kernel/changes/pagination.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import {
   allFound,
   type Chosen,
+  created,
   named,
   type OfficeList,
   type OfficeQuery,
@@ -27,9 +30,17 @@ import { type TalkRow, talks, talkTexts } from './tables.ts'
 import { peopleOfTalks } from './talk-people-store.ts'
 import { searchedTalks } from './talk-texts-store.ts'
 
+declare module '../../kernel/changes/features.ts' {
+  interface Feature {
+    /** SQL for the number of people who have starred the talk of a row. */
+    favoritesOfTalk?(): RawBuilder<number>
+  }
+}
+
 export const talkList = {
-  rows: sortedLists(talks, ({ ids }, tools) => ids(tools, talkTexts, ['programme', 'external_id'])),
+  ...sortedLists(talks, ({ ids }, tools) => ids(tools, talkTexts, ['programme', 'external_id'])),
   searchedIn: searchedTalks,
+  shown: ({ title, room, track }: TalkRow) => [title, room, track],
   sorts: {
     default: 'start',
     ofSearch: 'title',
@@ -40,6 +51,7 @@ export const talkList = {
         positionOf: ({ startAt, id }) => [startAt, id],
       },
       title: named(talks.derived.search_key),
+      stars: { ...created, order: () => hooks.of('favoritesOfTalk')[0]?.() ?? sql<number>`0` },
       updated,
     },
   } satisfies Sorts<'talks', TalkRow>,
@@ -61,6 +73,8 @@ export type OfficeTalkQuery = OfficeQuery & {
 /** A talk with its instants as numbers. */
 export type OfficeTalk = Omit<Talk, keyof Times> & Times & { startAt: number }
 
+const talkIsAmong = isAmongIds('talks')
+
 const filtersOfTalks = ({ clock }: Services, query: OfficeTalkQuery) => {
   const now = clock.now()
   return filtersOf([
@@ -73,6 +87,7 @@ const filtersOfTalks = ({ clock }: Services, query: OfficeTalkQuery) => {
     ifSent(query.when, (when) => (when === 'past' ? endsBy(now) : endsAfter(now))),
     ifSent(query.mark, isMarked),
     ifSent(query.needs, (check) => needsWork(check, now)),
+    ifSent(query.ids, talkIsAmong),
   ])
 }
 
@@ -113,7 +128,6 @@ export const allOfficeTalks = (
 ): AsyncIterable<OfficeTalk[]> =>
   allFound((part: OfficeTalkQuery) => readOfficeTalks(services, caller, part), query)
 
-const talkIsAmong = isAmongIds('talks')
 export const chosenTalks = (
   services: Services,
   caller: Caller,
@@ -122,7 +136,7 @@ export const chosenTalks = (
 ): Promise<TalkRow[]> =>
   readChosen(services, caller, talkList, {
     q: 'query' in chosen ? chosen.query.q : undefined,
-    filters: 'query' in chosen ? filtersOfTalks(services, chosen.query) : [talkIsAmong(chosen.ids)],
+    filters: filtersOfTalks(services, 'query' in chosen ? chosen.query : chosen),
     limit,
   })
 

@@ -3,7 +3,7 @@
 import { displayName } from '../../kit/components/person.tsx'
 import { FromTo } from '../../kit/components/time.tsx'
 import { Day } from '../../kit/lists/day.tsx'
-import type { ListDefinition, ListView } from '../../kit/lists/list-definition.ts'
+import type { Column, ListDefinition, ListView } from '../../kit/lists/list-definition.ts'
 import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { IMPORT, NEW_KEY, PROPOSALS } from '../../kit/office/paths.ts'
@@ -11,12 +11,13 @@ import { type FileColumn, plainColumns, timeCell } from '../../kit/pages/table-f
 import type { EventFormat } from '../platforms/schema.ts'
 import { talkChecks } from './checks/programme-checks-store.ts'
 import type { TalkChoices } from './choices-store.ts'
+import { cellEditors, EditableCell } from './editing/office-cells.tsx'
 import { MAX_CHECKED } from './limits.ts'
 import type { OfficeTalk } from './lists.ts'
-import { NO_TYPE, needsVideo, talkKinds, talkStates, talkTypes } from './schema.ts'
+import { NO_TYPE, needsVideo, type TalkState, talkKinds, talkStates, talkTypes } from './schema.ts'
 
 const PATH = '/backoffice/talks'
-const MAX_NAMES = 3
+const MAX_NAMES = 2
 
 /** A talk with the number of people who have starred it. */
 type StarredTalk = OfficeTalk & { favorites: number }
@@ -102,18 +103,26 @@ export function talkList(
   messages: Messages,
   { choices, format, proposals, isChecked }: TalkListOptions,
 ): ListDefinition<ListedTalk> {
-  const { office, time, formats } = messages
+  const { office, time } = messages
   const { talks: texts, lists, imports } = office
   return {
     path: PATH,
     title: texts.title,
+    count: (count) => lists.counts.talks({ count }),
     searchHint: texts.searchHint,
     create: { href: `${PATH}/new`, text: texts.form.new },
     isRestorable: true,
     ...(proposals > 0
       ? { review: { href: PROPOSALS, text: office.proposals.waiting({ count: proposals }) } }
       : {}),
-    bulkEdit: { path: `${PATH}/edit`, idOf: ({ id }) => id, nameOf: ({ title }) => title },
+    bulkPages: {
+      idOf: ({ id }) => id,
+      nameOf: ({ title }) => title,
+      actions: [
+        { path: `${PATH}/edit`, text: lists.editRows, icon: 'pencil' },
+        { path: `${PATH}.csv`, text: lists.exportRows, icon: 'download' },
+      ],
+    },
     import: { href: IMPORT, text: imports.action },
     note: ({ now, zone }) =>
       [
@@ -121,30 +130,8 @@ export function talkList(
         ...(isChecked ? [texts.checked({ count: MAX_CHECKED })] : []),
       ].join(' '),
     filters: talkFilters(messages, choices, format),
-    columns: [
-      {
-        name: texts.form.title,
-        sort: { by: 'title', labels: lists.alphabetical },
-        isRowHeader: true,
-        cell: (talk, view) => <TitleCell talk={talk} view={view} />,
-      },
-      {
-        name: texts.time,
-        sort: { by: 'start', labels: lists.byTime },
-        cell: (talk, view) => <TimeCell talk={talk} view={view} />,
-      },
-      {
-        name: texts.speakers,
-        cell: ({ speakers }) => namesAndMore(messages, speakers.map(displayName)),
-      },
-      { name: texts.form.type, cell: (talk) => <TypeCell talk={talk} /> },
-      { name: texts.favorites, cell: ({ favorites }) => formats.number(favorites) },
-      {
-        name: texts.updated,
-        sort: { by: 'updated', labels: lists.byAge, startsDescending: true },
-        cell: ({ updatedAt }, { zone }) => <Day at={updatedAt} zone={zone} />,
-      },
-    ],
+    cellEditors: { script: 'talk-cells.js', Editors: cellEditors(choices) },
+    columns: talkColumns(messages),
     empty: {
       title: texts.noTalks,
       advice: texts.noTalksAdvice({
@@ -154,6 +141,104 @@ export function talkList(
       noMatches: texts.noMatches,
     },
   }
+}
+
+function talkColumns(messages: Messages): Column<ListedTalk>[] {
+  const { office, formats, names } = messages
+  const { talks: texts, lists } = office
+  return [
+    {
+      name: texts.form.title,
+      sort: { by: 'title', labels: lists.alphabetical },
+      isRowHeader: true,
+      cell: (talk, view) => <TitleCell talk={talk} view={view} />,
+    },
+    {
+      key: 'time',
+      name: texts.time,
+      sort: { by: 'start', labels: lists.byTime },
+      isPlain: true,
+      cell: (talk, view) => (
+        <EditableCell talk={talk} name="start" label={texts.form.start} zone={view.zone}>
+          <TimeCell talk={talk} view={view} />
+        </EditableCell>
+      ),
+    },
+    ...(['room', 'track'] as const).map(
+      (key): Column<ListedTalk> => ({
+        key,
+        name: texts.form[key],
+        isPlain: true,
+        cell: (talk, { zone }) => (
+          <EditableCell talk={talk} name={key} label={texts.form[key]} zone={zone}>
+            {talk[key] && <bdi>{talk[key]}</bdi>}
+          </EditableCell>
+        ),
+      }),
+    ),
+    {
+      key: 'speakers',
+      name: texts.speakers,
+      isPlain: true,
+      cell: ({ speakers }) => namesAndMore(messages, speakers.map(displayName)) || null,
+    },
+    {
+      key: 'state',
+      name: texts.form.state,
+      isPlain: true,
+      cell: (talk, { zone }) => (
+        <EditableCell talk={talk} name="state" label={texts.form.state} zone={zone}>
+          <StateCell state={talk.state} />
+        </EditableCell>
+      ),
+    },
+    {
+      key: 'language',
+      name: texts.form.language,
+      isExtra: true,
+      isPlain: true,
+      cell: ({ language }) => language && formats.languageName(language),
+    },
+    {
+      key: 'type',
+      name: texts.form.type,
+      isPlain: true,
+      sameBy: ({ type, kind, video }) =>
+        kind === 'break' && video === null ? 'none' : `${type} ${video === null}`,
+      cell: (talk) => <TypeCell talk={talk} />,
+    },
+    {
+      key: 'labels',
+      name: texts.label,
+      isExtra: true,
+      isPlain: true,
+      cell: ({ featured, recommended }) =>
+        [featured ? texts.form.featured : '', recommended ? texts.form.recommended : '']
+          .filter(Boolean)
+          .join(' · ') || null,
+    },
+    {
+      key: 'kind',
+      name: texts.form.kind,
+      isExtra: true,
+      isPlain: true,
+      cell: ({ kind }) => names.talkKinds[kind],
+    },
+    {
+      key: 'favorites',
+      name: texts.favorites,
+      sort: { by: 'stars', labels: lists.numerical, startsDescending: true },
+      sameBy: ({ favorites }) => favorites,
+      cell: ({ favorites }) => formats.number(favorites),
+    },
+    {
+      key: 'updated',
+      name: texts.updated,
+      sort: { by: 'updated', labels: lists.byAge, startsDescending: true },
+      isExtra: true,
+      cell: ({ updatedAt }, { zone }) => <Day at={updatedAt} zone={zone} />,
+    },
+  ]
 }
 
 /** Times are in the time zone of the talk. */
@@ -177,33 +262,32 @@ const endOf = ({ startAt, duration }: StarredTalk): number => startAt + duration
 type TalkProps = { talk: ListedTalk; view: ListView }
 
 function TitleCell({ talk, view: { now } }: TalkProps) {
-  const { names, formats, office } = useMessages()
+  const { names, office } = useMessages()
   const { live, form, checks } = office.talks
   const isLive = talk.state === 'published' && talk.startAt <= now && now < endOf(talk)
   return (
-    <>
-      <a dir="auto" href={`${PATH}/${talk.id}`}>
+    <span class="with-marks">
+      <a dir="auto" class="row-link" href={`${PATH}/${talk.id}`}>
         {talk.title}
       </a>
-      <span class="marks">
-        {talk.state === 'draft' ? <span class="badge warning">{names.talkStates.draft}</span> : null}
-        {talk.state === 'cancelled' ? <span class="badge danger">{names.talkStates.cancelled}</span> : null}
-        {talk.kind === 'break' ? <span class="badge">{names.talkKinds.break}</span> : null}
-        {talk.isDoubleBooked ? <span class="badge warning">{checks.conflict}</span> : null}
-        {isLive ? <span class="badge success">{live}</span> : null}
-        {talk.keynote ? <span class="badge accent">{form.keynote}</span> : null}
-        {talk.featured ? <span class="badge">{form.featured}</span> : null}
-        {talk.recommended ? <span class="badge">{form.recommended}</span> : null}
-        {[talk.room, talk.track, talk.language && formats.languageName(talk.language)].map((place) =>
-          place ? (
-            <span dir="auto" class="quiet">
-              {place}
-            </span>
-          ) : null,
-        )}
-      </span>
-    </>
+      {talk.kind === 'break' ? <span class="badge">{names.talkKinds.break}</span> : null}
+      {talk.isDoubleBooked ? <span class="badge warning">{checks.conflict}</span> : null}
+      {isLive ? <span class="badge danger">{live}</span> : null}
+      {talk.keynote ? <span class="badge accent">{form.keynote}</span> : null}
+    </span>
   )
+}
+
+const stateClasses: Record<TalkState, string | null> = {
+  draft: 'badge warning',
+  published: null,
+  cancelled: 'badge danger',
+}
+
+function StateCell({ state }: { state: TalkState }) {
+  const { talkStates: texts } = useMessages().names
+  const badge = stateClasses[state]
+  return badge === null ? texts[state] : <span class={badge}>{texts[state]}</span>
 }
 
 function TimeCell({ talk, view }: TalkProps) {
@@ -211,11 +295,10 @@ function TimeCell({ talk, view }: TalkProps) {
   const zone = talk.timezone ?? view.zone
   return (
     <>
-      <span class="nowrap">{time.weekdayDate(talk.startAt, zone)}</span>
-      <span class="line">
-        <FromTo start={talk.startAt} end={endOf(talk)} zone={zone} />
+      <span class="nowrap">
+        {time.shortDay(talk.startAt, zone)} · <FromTo start={talk.startAt} end={endOf(talk)} zone={zone} />
       </span>
-      {zone === view.zone ? null : <span class="quiet">{time.zone(talk.startAt, zone)}</span>}
+      {zone === view.zone ? null : <span class="quiet"> {time.zone(talk.startAt, zone)}</span>}
     </>
   )
 }

@@ -1,5 +1,5 @@
 // Talks in the search of the Back Office.
-import { readSorted } from '../../kernel/changes/sorted-lists.ts'
+import { readSorted, SEARCHED } from '../../kernel/changes/sorted-lists.ts'
 import { bestMatches } from '../../kernel/lib/text/best-matches.ts'
 import { FromTo } from '../../kit/components/time.tsx'
 import type { FindInOffice } from '../../kit/office/search.ts'
@@ -7,7 +7,7 @@ import { talkList } from './lists.ts'
 
 export const findTalks: FindInOffice = async (services, caller, q, { messages, zone }) => {
   const { search: texts } = messages.office
-  const { items } = await readSorted(services, caller, talkList, { q }, [])
+  const { items } = await readSorted(services, caller, talkList, { q, ...SEARCHED }, [])
   return {
     place: 10,
     icon: 'presentation',

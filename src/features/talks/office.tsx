@@ -107,7 +107,7 @@ async function readTalkQuery({ services }: WebOptions, request: FastifyRequest) 
   const query = queryOf(request)
   const known = await listTalkChoices(services, callerOf(request))
   const choices = readChoices(query, talkFilters(messagesOf(request), known))
-  return { known, choices, query: { ...readListQuery(query), ...choices } }
+  return { known, choices, query: { ...readListQuery(request), ...choices } }
 }
 
 async function withStars<Listed extends { id: string }>(

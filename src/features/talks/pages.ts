@@ -2,6 +2,7 @@
 import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { PROPOSALS } from '../../kit/office/paths.ts'
 import { talkBulkEditRoutes } from './editing/office-bulk-edit.tsx'
+import { talkCellRoutes } from './editing/office-cells.tsx'
 import { talkRoutes } from './office.tsx'
 import { findTalks } from './office-search.tsx'
 
@@ -11,6 +12,6 @@ export const talksPages: FeaturePages = {
     { group: 'programme', name: 'talks', icon: 'presentation', path: '/backoffice/talks', alsoAt: PROPOSALS },
   ],
   routes: {
-    office: [talkRoutes, talkBulkEditRoutes],
+    office: [talkRoutes, talkBulkEditRoutes, talkCellRoutes],
   },
 }

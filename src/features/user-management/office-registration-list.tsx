@@ -26,6 +26,7 @@ export function registrationList(
   return {
     path: REGISTRATIONS,
     title: texts.title,
+    count: (count) => lists.counts.registrations({ count }),
     searchHint: texts.searchHint,
     filters: {},
     review: signUps > 0 ? { href: SIGN_UPS, text: signUpTexts.waiting({ count: signUps }) } : undefined,
@@ -36,8 +37,14 @@ export function registrationList(
         isRowHeader: true,
         cell: (user) => <NameCell user={user} />,
       },
-      { name: texts.about, cell: (user) => <AboutCell user={user} questions={questions} /> },
       {
+        key: 'about',
+        name: texts.about,
+        isPlain: true,
+        cell: (user) => <AboutCell user={user} questions={questions} />,
+      },
+      {
+        key: 'created',
         name: texts.created,
         sort: { by: 'created', labels: lists.byAge },
         cell: ({ createdAt }, { zone }) => <Day at={createdAt} zone={zone} />,
@@ -79,7 +86,7 @@ function NameCell({ user }: { user: UserRow }) {
     <span class="with-picture">
       <Avatar person={user} />
       <span>
-        <a dir="auto" href={`/backoffice/users/${user.id}`}>
+        <a dir="auto" class="row-link" href={`/backoffice/users/${user.id}`}>
           {displayName(user)}
         </a>
         <span class="quiet">
@@ -97,8 +104,7 @@ function AboutCell({ user, questions }: AboutProps) {
   const about = [job, company, city, country, status]
   return (
     <>
-      {about.some(Boolean) || user.waitlisted ? <Joined texts={about} by=", " /> : '–'}{' '}
-      <WaitingBadge user={user} />
+      {about.some(Boolean) ? <Joined texts={about} by=" · " /> : null} <WaitingBadge user={user} />
       <Answers answers={user.answers} questions={questions} />
       {description ? (
         <span dir="auto" class="quiet">

@@ -20,7 +20,7 @@ export const registrationRoutes: FastifyPluginAsync<WebOptions> = async (office,
   const { services } = options
   office.get('/registrations', { config: { operation: 'registrations' } }, async (request, reply) => {
     const query = queryOf(request)
-    const found = await listRegistrations(services, callerOf(request), readListQuery(query))
+    const found = await listRegistrations(services, callerOf(request), readListQuery(request))
     const signUps = await countSignUps(services, callerOf(request))
     const { questions } = callerOf(request).platform.settings.registration
     return sendListPage(request, reply, {
@@ -38,7 +38,7 @@ export const registrationRoutes: FastifyPluginAsync<WebOptions> = async (office,
     { path: '/registrations', operation: 'exportRegistrations' },
     (request) => {
       const list = (page: OfficeQuery) => listRegistrations(services, callerOf(request), page)
-      const pages = allFound(list, readListQuery(queryOf(request)))
+      const pages = allFound(list, readListQuery(request))
       return { name: 'registrations', columns: userFile, pages }
     },
   )

@@ -29,15 +29,28 @@ export function UserForm({ action, csrf, state, cancel, canHighlight, canAddStaf
   const { values, problems } = state
   const isNew = state.version === null
   const at: FieldAt = (name) => ({ name, value: values[name] ?? '', problems })
+  const names = (
+    <>
+      <Field label={forms.firstName} isRequired={isNew} {...at('firstName')} />
+      <Field label={forms.lastName} isRequired={isNew} {...at('lastName')} />
+      <Field label={forms.email} type="email" isRequired {...at('email')} />
+    </>
+  )
+  if (isNew)
+    return (
+      <EditForm action={action} csrf={csrf} state={state} cancel={cancel}>
+        <div class="field-row">
+          {names}
+          <RoleChoice at={at} canAddStaff={canAddStaff} />
+        </div>
+      </EditForm>
+    )
   return (
     <EditForm action={action} csrf={csrf} state={state} cancel={cancel} hasFiles>
       <div class="field-row">
-        <Field label={forms.firstName} isRequired={isNew} {...at('firstName')} />
-        <Field label={forms.lastName} isRequired={isNew} {...at('lastName')} />
-        <Field label={forms.email} type="email" isRequired {...at('email')} />
-        <Field label={forms.username} {...at('username')} {...(isNew ? { hint: texts.usernameHint } : {})} />
+        {names}
+        <Field label={forms.username} {...at('username')} />
       </div>
-      {isNew ? <Registration at={at} values={values} canAddStaff={canAddStaff} /> : null}
       <Profile at={at} values={values} canHighlight={canHighlight} />
       <Contact at={at} />
       <Field label={office.forms.externalId} hint={texts.externalIdHint} {...at('externalId')} />
@@ -49,15 +62,14 @@ type FieldAt = (
   name: keyof UserBody | `socials/${keyof User['socials']}`,
 ) => Pick<FieldProps, 'name' | 'problems'> & { value: string }
 
-type RegistrationProps = { at: FieldAt; values: Values; canAddStaff: boolean }
-
-function Registration({ at, values, canAddStaff }: RegistrationProps) {
+/** Who is invited needs no review. */
+function RoleChoice({ at, canAddStaff }: { at: FieldAt; canAddStaff: boolean }) {
   const { names, office } = useMessages()
   const { users, userAccess } = office
   const texts = users.form
   return (
-    <fieldset>
-      <legend>{users.registration}</legend>
+    <>
+      <input type="hidden" name="options/endRegistration" value="on" />
       <Choice
         label={texts.type}
         {...at('type')}
@@ -67,13 +79,7 @@ function Registration({ at, values, canAddStaff }: RegistrationProps) {
         ]}
         hint={texts.typeHint}
       />
-      <Check
-        name="options/endRegistration"
-        label={texts.skipReview}
-        hint={texts.skipReviewHint}
-        isOn={isOn(values, 'options/endRegistration')}
-      />
-    </fieldset>
+    </>
   )
 }
 

@@ -1,42 +1,105 @@
 // The lists of accounts: all users, and the speakers.
 
+import { pageHooks } from '../../kernel/changes/features.ts'
 import { roles } from '../../kernel/schema/roles.ts'
+import type { IconName } from '../../kit/components/icon.tsx'
+import { Joined } from '../../kit/components/joined.tsx'
 import { Avatar, displayName, EmailText } from '../../kit/components/person.tsx'
 import { Day } from '../../kit/lists/day.tsx'
-import type { Column, ListDefinition } from '../../kit/lists/list-definition.ts'
+import type { BulkPages, Column, ListDefinition } from '../../kit/lists/list-definition.ts'
 import type { Messages } from '../../kit/messages/messages.ts'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { type FileColumn, plainColumns, timeCell } from '../../kit/pages/table-files.ts'
+import type { InvitationOfUser } from '../people/lists.ts'
+import { invitationStates } from '../people/new-accounts/links-store.ts'
 import { registrationStatuses } from '../people/schema.ts'
 import type { UserRow } from '../people/tables.ts'
 import { StatusBadge } from './office-status-badge.tsx'
 import { socials } from './office-user-values.ts'
 
 const USERS = '/backoffice/users'
+const SPEAKERS = '/backoffice/speakers'
 
-export const userFilters = ({ names, office: { users: texts, lists } }: Messages) => ({
-  role: {
-    label: texts.role,
-    all: texts.allRoles,
-    options: roles.map((role) => [role, names.roles[role]] as const),
-  },
-  status: {
-    label: texts.registration,
-    all: lists.all,
-    options: registrationStatuses.map((status) => [status, names.registrationStatuses[status]] as const),
-  },
+const invitationFilter = ({ office: { invitations: texts } }: Messages) => ({
+  label: texts.column,
+  all: texts.anyState,
+  options: invitationStates.map((state) => [state, texts.states[state]] as const),
 })
 
-export function userList(messages: Messages): ListDefinition<UserRow> {
-  const { users: texts } = messages.office
+export const userFilters = (messages: Messages) => {
+  const { names, office } = messages
+  const { users: texts, lists } = office
+  return {
+    invitation: invitationFilter(messages),
+    role: {
+      label: texts.role,
+      all: texts.allRoles,
+      options: roles.map((role) => [role, names.roles[role]] as const),
+    },
+    status: {
+      label: texts.registration,
+      all: lists.all,
+      options: registrationStatuses.map((status) => [status, names.registrationStatuses[status]] as const),
+    },
+  }
+}
+
+/** An account of the list, with its invitation. */
+export type ListedUser = { user: UserRow; invitation: InvitationOfUser }
+
+/** The link to the invitations of all people who match and are not invited yet; undefined if there are none. */
+const inviteAllLink = ({ office }: Messages, path: string, toInvite: number) =>
+  toInvite === 0
+    ? undefined
+    : {
+        href: `${path}/invite?scope=matching&invitation=not-invited`,
+        text: office.invitations.bulk.title({ count: toInvite }),
+      }
+
+declare module '../../kernel/changes/features.ts' {
+  interface FeaturePages {
+    /** An action on selected people, at this place below the address of their list. */
+    peopleAction?: { place: string; icon: IconName; text: (messages: Messages) => string }
+  }
+}
+
+const peopleActions = (messages: Messages, path: string): BulkPages<never>['actions'] => {
+  const { lists, invitations } = messages.office
+  return [
+    { path: `${path}/invite`, text: invitations.invite, icon: 'send' },
+    ...pageHooks
+      .of('peopleAction')
+      .map(({ place, icon, text }) => ({ path: `${path}/${place}`, text: text(messages), icon })),
+    { path: `${path}/edit`, text: lists.editRows, icon: 'pencil' },
+    { path: `${path}.csv`, text: lists.exportRows, icon: 'download' },
+  ]
+}
+
+export function userList(messages: Messages): ListDefinition<ListedUser> {
+  const { users: texts, lists } = messages.office
   return {
     path: USERS,
     title: texts.title,
+    count: (count) => lists.counts.users({ count }),
     searchHint: texts.searchHint,
     create: { href: `${USERS}/new`, text: texts.form.new },
     filters: userFilters(messages),
-    columns: accountColumns<UserRow>(messages, (user) => user, {
+    bulkPages: {
+      idOf: ({ user }) => user.id,
+      nameOf: ({ user }) => displayName(user),
+      actions: peopleActions(messages, USERS),
+    },
+    columns: accountColumns<ListedUser>(messages, {
+      key: 'registration',
       name: texts.registration,
-      cell: ({ registrationStatus }) => <StatusBadge status={registrationStatus} />,
+      isPlain: true,
+      sameBy: ({ user }) => user.registrationStatus,
+      cell: ({ user: { registrationStatus: status } }) =>
+        status === 'accepted' ? (
+          messages.names.registrationStatuses.accepted
+        ) : (
+          <StatusBadge status={status} />
+        ),
     }),
     empty: {
       title: texts.noUsers,
@@ -47,14 +110,18 @@ export function userList(messages: Messages): ListDefinition<UserRow> {
 }
 
 export type Speaker = { user: UserRow; talks: number }
+export type ListedSpeaker = Speaker & ListedUser
 
-export const speakerFilters = ({
-  office: {
-    users: { speakers: texts },
-    lists,
-  },
-}: Messages) =>
-  ({
+export const speakerFilters = (messages: Messages) => {
+  const { users, lists } = messages.office
+  const { speakers: texts } = users
+  return {
+    invitation: invitationFilter(messages),
+    profile: {
+      label: texts.profile,
+      all: lists.all,
+      options: [['incomplete', texts.incomplete]],
+    },
     highlighted: {
       label: texts.highlighted,
       all: lists.all,
@@ -63,23 +130,29 @@ export const speakerFilters = ({
         ['no', texts.no],
       ],
     },
-    profile: {
-      label: texts.profile,
-      all: lists.all,
-      options: [['incomplete', texts.incomplete]],
-    },
-  }) as const
+  } as const
+}
 
-export function speakerList(messages: Messages): ListDefinition<Speaker> {
-  const { searchHint, speakers: texts } = messages.office.users
+/** `toInvite` is the number of speakers who are not invited yet. */
+export function speakerList(messages: Messages, toInvite: number): ListDefinition<ListedSpeaker> {
+  const { users, lists } = messages.office
+  const { searchHint, speakers: texts } = users
   return {
-    path: '/backoffice/speakers',
+    path: SPEAKERS,
+    review: inviteAllLink(messages, SPEAKERS, toInvite),
     title: texts.title,
+    count: (count) => lists.counts.speakers({ count }),
     searchHint,
     create: { href: `${USERS}/new?type=Speaker`, text: texts.new },
     intro: texts.intro,
     filters: speakerFilters(messages),
-    columns: accountColumns<Speaker>(messages, ({ user }) => user, {
+    bulkPages: {
+      idOf: ({ user }) => user.id,
+      nameOf: ({ user }) => displayName(user),
+      actions: peopleActions(messages, SPEAKERS),
+    },
+    columns: accountColumns<ListedSpeaker>(messages, {
+      key: 'talks',
       name: texts.talks,
       cell: ({ talks }) => talks,
     }),
@@ -92,29 +165,44 @@ export function speakerList(messages: Messages): ListDefinition<Speaker> {
 }
 
 /** The columns of both lists. `extra` is the one that differs. */
-function accountColumns<Row>(
-  { forms, names, office: { users: texts, lists } }: Messages,
-  userOf: (row: Row) => UserRow,
-  extra: Column<Row>,
-): Column<Row>[] {
+function accountColumns<Row extends ListedUser>(messages: Messages, extra: Column<Row>): Column<Row>[] {
+  const { forms, names, office } = messages
+  const { users: texts, lists, invitations } = office
   return [
     {
       name: texts.name,
       sort: { by: 'name', labels: lists.alphabetical },
       isRowHeader: true,
-      cell: (row) => <NameCell user={userOf(row)} />,
+      cell: (row) => <NameCell user={row.user} />,
     },
     {
+      key: 'email',
       name: forms.email,
       sort: { by: 'email', labels: lists.alphabetical },
-      cell: (row) => <EmailCell user={userOf(row)} />,
+      isPlain: true,
+      cell: (row) => <EmailText email={row.user.email} />,
     },
-    { name: texts.role, cell: (row) => names.roles[userOf(row).role] },
+    { key: 'company', name: texts.form.company, isPlain: true, cell: (row) => workCell(row.user) },
+    {
+      key: 'role',
+      name: texts.role,
+      isPlain: true,
+      sameBy: (row) => row.user.role,
+      cell: (row) => names.roles[row.user.role],
+    },
     extra,
     {
+      key: 'invitation',
+      name: invitations.column,
+      isPlain: true,
+      cell: ({ invitation }, { zone }) => <InvitationCell invitation={invitation} zone={zone} />,
+    },
+    {
+      key: 'created',
       name: texts.created,
       sort: { by: 'created', labels: lists.byAge, startsDescending: true },
-      cell: (row, { zone }) => <Day at={userOf(row).createdAt} zone={zone} />,
+      isExtra: true,
+      cell: (row, { zone }) => <Day at={row.user.createdAt} zone={zone} />,
     },
   ]
 }
@@ -144,26 +232,25 @@ export const speakerFile: readonly FileColumn<Speaker>[] = [
   ['talks', ({ talks }) => talks],
 ]
 
+function InvitationCell({ invitation, zone }: { invitation: InvitationOfUser; zone: string }) {
+  const { time, office } = useMessages()
+  const { states, invitedOn } = office.invitations
+  const { isActive, invitedAt } = invitation
+  if (isActive) return <>{states.active}</>
+  if (invitedAt === undefined) return <span class="badge warning">{states['not-invited']}</span>
+  return <span class="badge info">{invitedOn({ day: time.shortDay(invitedAt, zone) })}</span>
+}
+
 function NameCell({ user }: { user: UserRow }) {
   return (
     <span class="with-picture">
       <Avatar person={user} />
-      <span>
-        <a dir="auto" href={`${USERS}/${user.id}`}>
-          {displayName(user)}
-        </a>
-        <span dir="auto" class="quiet">
-          {[user.job, user.company].filter(Boolean).join(', ')}
-        </span>
-      </span>
+      <a dir="auto" class="row-link" href={`${USERS}/${user.id}`}>
+        {displayName(user)}
+      </a>
     </span>
   )
 }
 
-function EmailCell({ user: { email, username } }: { user: UserRow }) {
-  return (
-    <>
-      <EmailText email={email} /> <span class="quiet">{username}</span>
-    </>
-  )
-}
+const workCell = ({ job, company }: UserRow) =>
+  job || company ? <Joined texts={[company, job]} by=" · " /> : null

@@ -1,8 +1,10 @@
 // What pages need of user management.
 import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { REGISTRATIONS } from '../../kit/office/paths.ts'
+import { editPeopleRoutes } from './office-edit-people.tsx'
 import { invitationRoutes, sendInvitationPage } from './office-invitations.tsx'
 import { registrationSettingsRoutes } from './office-registration-settings.tsx'
+import { invitePeopleRoutes } from './office-invite-people.tsx'
 import { registrationRoutes } from './office-registrations.tsx'
 import { sendResetLink } from './office-reset-link-page.tsx'
 import { findUsers } from './office-search.ts'
@@ -22,6 +24,8 @@ export const userManagementPages: FeaturePages = {
   routes: {
     office: [
       userListRoutes,
+      invitePeopleRoutes,
+      editPeopleRoutes,
       userRoutes,
       userAccessRoutes,
       invitationRoutes,

@@ -2,7 +2,7 @@
 import type { ValueChange } from '../lib/data/diff.ts'
 import { type BulkItem, executeInChunks } from './command-chunks.ts'
 import { type Refusal, refusalCodec } from './errors.ts'
-import type { Saved } from './saved.ts'
+import type { Outcome } from './saved.ts'
 import type { Caller, Services } from './services.ts'
 
 export type BulkOutcome = {
@@ -20,7 +20,7 @@ type Item = { id: string; name: string }
 export async function editEach(
   services: Services,
   caller: Caller,
-  items: readonly (Item & BulkItem<Saved<unknown>>)[],
+  items: readonly (Item & BulkItem<Pick<Outcome, 'isChanged'>>)[],
   { isDryRun }: BulkOptions,
 ): Promise<BulkOutcome> {
   const result: BulkOutcome = { changed: [], unchanged: 0, refused: [] }

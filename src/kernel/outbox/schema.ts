@@ -21,8 +21,11 @@ export type TextKind = (typeof textKinds)[number]
 export const mailingKinds = ['talk_changes', 'talk_reminder', 'message'] as const
 export type MailingKind = (typeof mailingKinds)[number]
 
-/** Audiences of a message from the organizers. `stars`: people who have starred a talk. `sender`: a test. */
-export const messageAudiences = ['everyone', 'attendees', 'speakers', 'stars', 'sender'] as const
+/**
+ * Audiences of a message from the organizers. `stars`: people who have starred a talk. `people`:
+ * people who were selected in a list. `sender`: a test.
+ */
+export const messageAudiences = ['everyone', 'attendees', 'speakers', 'stars', 'people', 'sender'] as const
 export type MessageAudience = (typeof messageAudiences)[number]
 
 export const emailKinds = [

@@ -1,5 +1,5 @@
-// Forms of the Back Office: removes rows without a round trip, selects all boxes at once, warns before unsaved changes
-// are lost, and keeps the session alive during work. Without scripts, the buttons send the form, with the same effect.
+// Forms of the Back Office: removes rows without a round trip, warns before unsaved changes are lost, and keeps the session
+// alive during work. Without scripts, the buttons send the form, with the same effect.
 
 const form = document.querySelector('.edit-form')
 if (form) {
@@ -24,27 +24,6 @@ if (form) {
     list?.querySelector('button[value^="add:"]')?.focus()
   })
   keepSessionAlive(() => isTouched)
-}
-
-// One is in the table head, and one is for phones, which do not show the table head.
-const all = [...document.querySelectorAll('input[data-checks]')]
-if (all[0]) {
-  const boxes = [...document.querySelectorAll(`input[type="checkbox"][name="${all[0].dataset.checks}"]`)]
-  const show = () => {
-    const checked = boxes.filter((box) => box.checked).length
-    for (const one of all) {
-      one.checked = checked === boxes.length && checked > 0
-      one.indeterminate = checked > 0 && checked < boxes.length
-    }
-  }
-  for (const one of all) {
-    one.addEventListener('change', () => {
-      for (const box of boxes) box.checked = one.checked
-      show()
-    })
-  }
-  for (const box of boxes) box.addEventListener('change', show)
-  show()
 }
 
 /**

@@ -1,6 +1,7 @@
 // The icons of the pages, from Lucide (ISC License). The bundle contains only the icons listed here.
 import arrowLeft from 'lucide-static/dist/esm/icons/arrow-left.mjs'
 import arrowRight from 'lucide-static/dist/esm/icons/arrow-right.mjs'
+import arrowUpDown from 'lucide-static/dist/esm/icons/arrow-up-down.mjs'
 import arrowUpRight from 'lucide-static/dist/esm/icons/arrow-up-right.mjs'
 import award from 'lucide-static/dist/esm/icons/award.mjs'
 import calendar from 'lucide-static/dist/esm/icons/calendar.mjs'
@@ -17,6 +18,7 @@ import clipboardList from 'lucide-static/dist/esm/icons/clipboard-list.mjs'
 import clock from 'lucide-static/dist/esm/icons/clock.mjs'
 import cloudOff from 'lucide-static/dist/esm/icons/cloud-off.mjs'
 import code from 'lucide-static/dist/esm/icons/code.mjs'
+import columns from 'lucide-static/dist/esm/icons/columns-3.mjs'
 import copy from 'lucide-static/dist/esm/icons/copy.mjs'
 import download from 'lucide-static/dist/esm/icons/download.mjs'
 import externalLink from 'lucide-static/dist/esm/icons/external-link.mjs'
@@ -39,6 +41,7 @@ import maximize from 'lucide-static/dist/esm/icons/maximize.mjs'
 import menu from 'lucide-static/dist/esm/icons/menu.mjs'
 import messageCircle from 'lucide-static/dist/esm/icons/message-circle.mjs'
 import mic from 'lucide-static/dist/esm/icons/mic.mjs'
+import pencil from 'lucide-static/dist/esm/icons/pencil.mjs'
 import pictureInPicture from 'lucide-static/dist/esm/icons/picture-in-picture-2.mjs'
 import play from 'lucide-static/dist/esm/icons/play.mjs'
 import plus from 'lucide-static/dist/esm/icons/plus.mjs'
@@ -64,6 +67,7 @@ import x from 'lucide-static/dist/esm/icons/x.mjs'
 export const icons = {
   'arrow-left': arrowLeft,
   'arrow-right': arrowRight,
+  'arrow-up-down': arrowUpDown,
   'arrow-up-right': arrowUpRight,
   award,
   calendar,
@@ -80,6 +84,7 @@ export const icons = {
   clock,
   'cloud-off': cloudOff,
   code,
+  columns,
   copy,
   download,
   'external-link': externalLink,
@@ -102,6 +107,7 @@ export const icons = {
   menu,
   'message-circle': messageCircle,
   mic,
+  pencil,
   'picture-in-picture': pictureInPicture,
   play,
   plus,

@@ -60,7 +60,7 @@ export function LogPager({ newest, older }: LogProps) {
 
 type LinkProps = { href: string | undefined; rel?: 'prev' | 'next'; text: string }
 
-function PageLink({ href, rel, text }: LinkProps) {
+export function PageLink({ href, rel, text }: LinkProps) {
   if (href === undefined)
     return (
       <span class="button" aria-disabled="true">

@@ -1,38 +1,65 @@
-// Selecting rows of a list, and the buttons that act on them. `office-forms.js` makes the boxes that select all work.
+// Selecting rows of a list, and the bar with the buttons that act on them. `office-lists.js` counts the selected rows and
+// makes the boxes that select all work.
+import type { ComponentChildren } from 'preact'
+import type { NumberedPage } from '../../kernel/changes/numbered-pages.ts'
+import { Icon } from '../components/icon.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
-import type { BulkActions, Selectable } from './list-definition.ts'
+import type { BulkActions, BulkPages, Selectable } from './list-definition.ts'
 
 const ROW_FIELD = 'id'
 
+/** Shown at the lower edge of the window while a row is selected. */
+function SelectionBar({ children, matching }: { children: ComponentChildren; matching?: ComponentChildren }) {
+  const texts = useMessages().office.lists
+  return (
+    <div class="bulk-bar" role="toolbar" aria-label={texts.selection}>
+      <output data-selected={texts.selected({ n: '{n}' })} />
+      <ChooseAll />
+      {matching}
+      <div class="bulk-buttons">{children}</div>
+    </div>
+  )
+}
+
 export function BulkBar<Row>({ bulk: { field, actions } }: { bulk: BulkActions<Row> }) {
   return (
-    <div class="bulk-bar">
-      <ChooseAll />
+    <SelectionBar>
       {actions.map(({ value, labelForSelected, isDanger }) => (
         <button type="submit" name={field} value={value} {...(isDanger ? { class: 'danger' } : {})}>
           {labelForSelected}
         </button>
       ))}
-    </div>
+    </SelectionBar>
   )
 }
 
-/** Opens the page that changes the selected rows, or all matching rows. */
-export function BulkEditBar() {
+type BulkPagesProps<Row> = { bulkPages: BulkPages<Row>; place: NumberedPage }
+
+/** Each button opens the page of its action with the selected rows, or with all matching rows. */
+export function BulkPagesBar<Row>({
+  bulkPages: { actions },
+  place: { count, pages, isMore },
+}: BulkPagesProps<Row>) {
   const texts = useMessages().office.lists
+  const matching = (
+    <label class="choose-matching">
+      <input type="checkbox" name="scope" value="matching" data-count={isMore ? `${count}+` : count} />
+      {isMore ? texts.allMatching : texts.allMatchingCounted({ count })}
+    </label>
+  )
   return (
-    <div class="bulk-bar">
-      <ChooseAll />
-      <button type="submit" name="scope" value="selected">
-        {texts.editSelected}
-      </button>
-      <button type="submit" name="scope" value="matching">
-        {texts.editMatching}
-      </button>
-    </div>
+    <SelectionBar matching={pages > 1 ? matching : null}>
+      {actions.map(({ path, text, icon }) => (
+        <button type="submit" formAction={path}>
+          {icon ? <Icon name={icon} /> : null}
+          {text}
+        </button>
+      ))}
+    </SelectionBar>
   )
 }
 
+/** On phones, which do not show the table head. */
 function ChooseAll() {
   const { selectAll } = useMessages().office.lists
   return (
@@ -46,7 +73,7 @@ function ChooseAll() {
 export function SelectAll() {
   const { selectAllOnPage } = useMessages().office.lists
   return (
-    <th scope="col">
+    <th scope="col" class="pick-cell">
       <label class="pick pick-all">
         <input type="checkbox" data-checks={ROW_FIELD} />
         <span class="visually-hidden">{selectAllOnPage}</span>

@@ -8,12 +8,13 @@ import { MAX_EDITED } from '../../kernel/limits.ts'
 import { Form, ProblemSummary } from '../components/form-fields.tsx'
 import { fieldsOf, valuesOf } from '../forms/forms.ts'
 import { useMessages } from '../messages/use-messages.tsx'
-import { NewHead, type ObjectArea } from '../office/object-page.tsx'
+import { Crumb } from '../office/object-page.tsx'
 import { sendOfficePage } from '../office/office-layout.tsx'
 import { type PageQuery, queryOf, withQuery } from '../office/query-string.ts'
 import { officeMessage } from '../office/refusals.ts'
 import { messagesOf } from '../pages/visit.ts'
 import type { Choices } from './list-definition.ts'
+import { selectedIds } from './list-query.ts'
 
 /** Number of rows and refusals that the preview shows. */
 const MAX_SHOWN = 10
@@ -23,7 +24,8 @@ export type Scope = { ids: readonly string[] } | { q: string | undefined; choice
 
 type Field = (name: string) => string
 export type BulkEditor<Row, Edit> = {
-  area: ObjectArea
+  /** The list that the rows come from. */
+  list: { path: string; title: string }
   nameOf(row: Row): string
   readChoices(query: PageQuery): Choices
   /** Returns at most `limit` rows. */
@@ -44,8 +46,7 @@ export async function sendBulkEdit<Row, Edit>(
   const isPost = request.method === 'POST'
   const sent = fieldsOf(request)
   const field: Field = isPost ? sent : () => ''
-  const query: PageQuery = isPost ? (name) => sent(name) || undefined : queryOf(request)
-  const scope = scopeOf(request, query, editor)
+  const scope = scopeOf(request, editor)
   const rows = await editor.find(scope, MAX_EDITED + 1)
   const { edit, isEmpty, problems } = editor.read(field)
   const canRun = isPost && problems.length === 0 && !isEmpty && rows.length > 0 && rows.length <= MAX_EDITED
@@ -53,7 +54,7 @@ export async function sendBulkEdit<Row, Edit>(
   if (canRun && field('do') === 'apply' && field('count') === String(rows.length)) {
     const { changed, refused } = await editor.run(rows, edit, { isDryRun: false })
     const counts = { edited: String(changed.length), refused: String(refused.length) }
-    return reply.redirect(withQuery(`/backoffice/${editor.area}`, counts), 303)
+    return reply.redirect(withQuery(editor.list.path, counts), 303)
   }
   const preview = canRun ? await editor.run(rows, edit, { isDryRun: true }) : undefined
   const title = messagesOf(request).office.lists.edit.title({ count: Math.min(rows.length, MAX_EDITED) })
@@ -63,15 +64,16 @@ export async function sendBulkEdit<Row, Edit>(
   ))
 }
 
-function scopeOf<Row, Edit>(
+/** The scope in the address of a page or, once it is posted, in its form. */
+export function scopeOf(
   request: FastifyRequest,
-  query: PageQuery,
-  { readChoices }: BulkEditor<Row, Edit>,
+  { readChoices }: { readChoices(query: PageQuery): Choices },
 ): Scope {
+  const sent = fieldsOf(request)
+  const query: PageQuery = request.method === 'POST' ? (name) => sent(name) || undefined : queryOf(request)
   if (query('scope') === 'matching') return { q: query('q'), choices: readChoices(query) }
-  const { id = [] } = (request.query ?? {}) as { id?: string | string[] }
-  const ids = request.method === 'POST' ? valuesOf(request, 'id') : [id].flat()
-  return { ids: ids.filter(isId).slice(0, MAX_EDITED) }
+  if (request.method !== 'POST') return { ids: selectedIds(request) ?? [] }
+  return { ids: valuesOf(request, 'id').filter(isId).slice(0, MAX_EDITED) }
 }
 
 type PageProps<Row, Edit> = {
@@ -90,12 +92,11 @@ function BulkEditPage<Row, Edit>(props: PageProps<Row, Edit>) {
   const { formats, office } = useMessages()
   const { lists, forms } = office
   const texts = lists.edit
-  const { area, Fields, nameOf } = editor
-  const list = `/backoffice/${area}`
+  const { list, Fields, nameOf } = editor
   if (rows.length === 0 || rows.length > MAX_EDITED)
     return (
       <>
-        <NewHead area={area} title={title} />
+        <ListCrumb list={list} title={title} />
         <p class="notice warning">
           {rows.length === 0 ? texts.noneSelected : texts.tooMany({ limit: MAX_EDITED })}
         </p>
@@ -104,12 +105,12 @@ function BulkEditPage<Row, Edit>(props: PageProps<Row, Edit>) {
   const names = rows.slice(0, 5).map(nameOf)
   return (
     <>
-      <NewHead area={area} title={title} />
+      <ListCrumb list={list} title={title} />
       <p class="quiet">
         {formats.list(rows.length > 5 ? [...names, texts.others({ count: rows.length - 5 })] : names)}
       </p>
       <ProblemSummary message={problems.length > 0 ? forms.notSaved : undefined} problems={problems}>
-        <Form action={`${list}/edit`} csrf={csrf} class="edit-form">
+        <Form action={`${list.path}/edit`} csrf={csrf} class="edit-form">
           <ScopeFields scope={scope} />
           <input type="hidden" name="count" value={rows.length} />
           <Fields field={field} problems={problems} />
@@ -123,7 +124,7 @@ function BulkEditPage<Row, Edit>(props: PageProps<Row, Edit>) {
                 {texts.apply({ count: preview.changed.length })}
               </button>
             ) : null}
-            <a class="button" href={list}>
+            <a class="button" href={list.path}>
               {forms.cancel}
             </a>
           </div>
@@ -133,7 +134,17 @@ function BulkEditPage<Row, Edit>(props: PageProps<Row, Edit>) {
   )
 }
 
-function ScopeFields({ scope }: { scope: Scope }) {
+/** The link to the list, and the title of a page about some of its rows. */
+export function ListCrumb({ list, title }: { list: { path: string; title: string }; title: string }) {
+  return (
+    <>
+      <Crumb href={list.path} text={list.title} />
+      <h1>{title}</h1>
+    </>
+  )
+}
+
+export function ScopeFields({ scope }: { scope: Scope }) {
   if ('ids' in scope)
     return (
       <>

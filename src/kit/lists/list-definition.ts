@@ -1,11 +1,20 @@
 // Definition of a list in the Back Office as data: columns, filters, sorts, and bulk actions.
 import type { ComponentChildren } from 'preact'
+import type { IconName } from '../components/icon.tsx'
 
 /** Values that a cell may need besides its row. */
 export type ListView = { zone: string; now: number }
 
 export type Column<Row> = {
   name: string
+  /** The name of a column that people can hide. */
+  key?: string
+  /** Hidden until somebody chooses it. */
+  isExtra?: boolean
+  /** Hidden while this is the same for all rows, unless somebody chose the column. */
+  sameBy?: (row: Row) => unknown
+  /** Clear without the name of the column. On a phone, these cells form one line. */
+  isPlain?: boolean
   /** Set on columns by which the list can be sorted. */
   sort?: ColumnSort
   /** Marks the column that identifies the row. Its cells are row headers. */
@@ -38,8 +47,10 @@ export type Choices<Of extends Filters = Filters> = {
 /** Rows that can be selected. */
 export type Selectable<Row> = { idOf: (row: Row) => string; nameOf: (row: Row) => string }
 
-/** Selected rows, or all matching rows, can be changed on a separate page. */
-export type BulkEdit<Row> = Selectable<Row> & { path: string }
+/** Actions on selected rows, or on all matching rows. Each opens its own page, which gets the rows in its query. */
+export type BulkPages<Row> = Selectable<Row> & {
+  actions: readonly { path: string; text: string; icon?: IconName }[]
+}
 
 /** Buttons that act on one row, and on all selected rows. */
 export type BulkActions<Row> = Selectable<Row> & {
@@ -60,6 +71,8 @@ export type BulkAction = {
 export type ListDefinition<Row> = {
   path: string
   title: string
+  /** The number of rows, such as "42 talks". */
+  count: (count: number) => string
   /** The hint that says what the search covers. */
   searchHint: string
   filters: Filters
@@ -83,5 +96,7 @@ export type ListDefinition<Row> = {
     noMatches: string
   }
   bulk?: BulkActions<Row>
-  bulkEdit?: BulkEdit<Row>
+  bulkPages?: BulkPages<Row>
+  /** Cells that can be edited in place: the script that does it, and the editors that it opens. */
+  cellEditors?: { script: string; Editors: (props: { csrf: string }) => ComponentChildren }
 }

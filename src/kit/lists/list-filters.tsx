@@ -1,112 +1,207 @@
-// The search and filters above a list: a GET form, so that its URL can be shared.
+// The tools above a list: the search, the menu of filters, and the chips of those that are active. All are links and GET
+// forms, so that filters apply at once, without scripts, and every result has an address.
 import type { ComponentChildren } from 'preact'
+import { Icon, type IconName } from '../components/icon.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
+import { withQuery } from '../office/query-string.ts'
 import type { Choices, Column, Filters } from './list-definition.ts'
 
-type FilterFormProps = { path: string; isFiltered: boolean; children: ComponentChildren }
+/** The parameters of the list that links and forms keep, and its path. */
+type Kept = { path: string; kept: Readonly<Record<string, string | undefined>> }
 
-export function FilterForm({ path, isFiltered, children }: FilterFormProps) {
-  const texts = useMessages().office.lists
-  return (
-    <search>
-      <form class="list-search" method="get" action={path}>
-        {children}
-        <button type="submit">{texts.apply}</button>
-        {isFiltered ? (
-          <a class="list-clear" href={path}>
-            {texts.clear}
-          </a>
-        ) : null}
-      </form>
-    </search>
-  )
+export function ListTools({ children }: { children: ComponentChildren }) {
+  return <div class="list-tools">{children}</div>
 }
 
-export function SearchBox({ value, hint }: { value: string | undefined; hint: string }) {
-  const { search } = useMessages().office.lists
-  return (
-    <div class="field grow">
-      <label for="list-q">{search}</label>
-      <input
-        dir="auto"
-        id="list-q"
-        type="search"
-        name="q"
-        value={value ?? ''}
-        placeholder={hint}
-        maxlength={200}
-      />
-    </div>
-  )
-}
-
-/** Leaves out filters without options, such as rooms if no talk has one. */
-export function FilterSelects({ filters, choices }: { filters: Filters; choices: Choices }) {
+export function HiddenFields({ values }: { values: Kept['kept'] }) {
   return (
     <>
-      {Object.entries(filters).map(([name, { label, all, options }]) =>
-        options.length === 0 ? null : (
-          <FilterSelect name={name} label={label} value={choices[name]} options={[['', all], ...options]} />
-        ),
+      {Object.entries(values).map(([name, value]) =>
+        value ? <input type="hidden" name={name} value={value} /> : null,
       )}
     </>
   )
 }
 
-type SortSelectProps = { columns: readonly Pick<Column<never>, 'name' | 'sort'>[]; value: string }
+type SearchBoxProps = Kept & { name?: string; value: string | undefined; hint: string }
 
-/** Used on phones, which do not show column headers. */
-export function SortSelect({ columns, value }: SortSelectProps) {
-  const texts = useMessages().office.lists
-  const options = columns.flatMap(({ name, sort }) =>
-    sort === undefined
-      ? []
-      : [
-          [sort.by, texts.sortOption({ column: name, direction: sort.labels[0] })] as const,
-          [`-${sort.by}`, texts.sortOption({ column: name, direction: sort.labels[1] })] as const,
-        ],
-  )
+export function SearchBox({ path, kept, name = 'q', value = '', hint }: SearchBoxProps) {
+  const { search } = useMessages().office.lists
+  const { [name]: _replaced, ...others } = kept
   return (
-    <div class="sort-choice">
-      <FilterSelect
-        name="sort"
-        label={texts.sortBy}
-        value={value}
-        options={[['', texts.defaultSort], ...options]}
-      />
-    </div>
+    <search class="list-find">
+      <form method="get" action={path}>
+        <HiddenFields values={others} />
+        <label class="visually-hidden" for="list-q">
+          {search}
+        </label>
+        <Icon name="search" />
+        <input
+          dir="auto"
+          id="list-q"
+          type="search"
+          name={name}
+          value={value}
+          placeholder={hint}
+          maxlength={200}
+        />
+        <button class="plain" type="submit">
+          {search}
+        </button>
+      </form>
+    </search>
   )
 }
 
-type SelectProps = {
-  name: string
-  label: string
-  value: string | undefined
-  options: readonly (readonly [value: string, text: string])[]
+type MenuProps = {
+  icon: IconName
+  text: string
+  class?: string
+  isOpen?: boolean
+  children: ComponentChildren
 }
 
-function FilterSelect({ name, label, value = '', options }: SelectProps) {
+/** A button that opens a panel below it. `office-lists.js` closes it at a click elsewhere and at Escape. */
+export function ListMenu({ icon, text, class: className = '', isOpen = false, children }: MenuProps) {
   return (
-    <div class="field">
-      <label for={`list-${name}`}>{label}</label>
-      <select id={`list-${name}`} name={name}>
-        {options.map(([option, text]) => (
-          <option value={option} selected={option === value}>
+    <details class={`list-menu ${className}`.trim()} open={isOpen}>
+      <summary class="button">
+        <Icon name={icon} />
+        {text}
+      </summary>
+      <div class="list-menu-panel">{children}</div>
+    </details>
+  )
+}
+
+type FilterProps = Kept & { filters: Filters; choices: Choices }
+
+/** Leaves out filters without options, such as rooms if no talk has one. `children` are further fields. */
+export function FilterMenu({
+  path,
+  kept,
+  filters,
+  choices,
+  children,
+}: FilterProps & { children?: ComponentChildren }) {
+  const { filter } = useMessages().office.lists
+  const offered = Object.entries(filters).filter(([, { options }]) => options.length > 0)
+  if (offered.length === 0 && !children) return null
+  const isOnly = offered.length === 1 && !children
+  return (
+    <ListMenu icon="list-filter" text={filter}>
+      {offered.map(([name, { label, all, options }]) => (
+        <details name="list-filter" open={isOnly}>
+          <summary>{label}</summary>
+          <MenuLinks
+            links={[['', all], ...options].map(([value, text]) => ({
+              href: withQuery(path, { ...kept, [name]: value }),
+              text,
+              isCurrent: (choices[name] ?? '') === value,
+            }))}
+          />
+        </details>
+      ))}
+      {children}
+    </ListMenu>
+  )
+}
+
+type MenuLink = { href: string; text: string; isCurrent: boolean }
+
+export function MenuLinks({ links }: { links: readonly MenuLink[] }) {
+  return (
+    <ul>
+      {links.map(({ href, text, isCurrent }) => (
+        <li>
+          <a dir="auto" href={href} {...(isCurrent ? { 'aria-current': 'true' as const } : {})}>
             {text}
-          </option>
-        ))}
-      </select>
-    </div>
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 
-type DateProps = { name: string; label: string; value: string | undefined }
+export type Chip = { name: string; label: string; value: string }
 
-export function FilterDate({ name, label, value = '' }: DateProps) {
+/** The active filters. Each links to the list without it. */
+export function FilterChips({ path, kept, chips }: Kept & { chips: readonly Chip[] }) {
+  const { office } = useMessages()
+  const texts = office.lists
+  if (chips.length === 0) return null
+  const others = { ...kept, ...Object.fromEntries(chips.map(({ name }) => [name, undefined])) }
   return (
-    <div class="field">
-      <label for={`list-${name}`}>{label}</label>
-      <input id={`list-${name}`} type="date" name={name} value={value} />
-    </div>
+    <ul class="filter-chips" aria-label={texts.activeFilters}>
+      {chips.map(({ name, label, value }) => (
+        <li>
+          <a
+            class="filter-chip"
+            href={withQuery(path, { ...kept, [name]: undefined })}
+            aria-label={texts.removeFilter({ label, value })}
+          >
+            <span>{label}</span> <bdi>{value}</bdi>
+            <Icon name="x" />
+          </a>
+        </li>
+      ))}
+      <li>
+        <a class="list-clear" href={withQuery(path, others)}>
+          {texts.clear}
+        </a>
+      </li>
+    </ul>
+  )
+}
+
+/** The chips of chosen options. */
+export const chipsOf = (filters: Filters, choices: Choices): Chip[] =>
+  Object.entries(filters).flatMap(([name, { label, options }]) => {
+    const [, value] = options.find(([option]) => option === choices[name]) ?? []
+    return value === undefined ? [] : [{ name, label, value }]
+  })
+
+type SortMenuProps = {
+  columns: readonly Pick<Column<never>, 'name' | 'sort'>[]
+  sort: string
+  hrefOf: (sort: string) => string
+}
+
+/** On phones, which do not show column headers. */
+export function SortMenu({ columns, sort, hrefOf }: SortMenuProps) {
+  const texts = useMessages().office.lists
+  const links = columns.flatMap(({ name, sort: by }) =>
+    by === undefined
+      ? []
+      : [by.by, `-${by.by}`].map((value, index) => ({
+          href: hrefOf(value),
+          text: texts.sortOption({ column: name, direction: by.labels[index] ?? '' }),
+          isCurrent: value === sort,
+        })),
+  )
+  return (
+    <ListMenu icon="arrow-up-down" text={texts.sort} class="sort-menu">
+      <MenuLinks links={links} />
+    </ListMenu>
+  )
+}
+
+type DatesProps = Kept & { dates: readonly { name: string; label: string; value: string | undefined }[] }
+
+/** Filters by days, in the menu of filters. */
+export function FilterDates({ path, kept, dates }: DatesProps) {
+  const { apply } = useMessages().office.lists
+  const others = { ...kept, ...Object.fromEntries(dates.map(({ name }) => [name, undefined])) }
+  return (
+    <form class="filter-fields" method="get" action={path}>
+      <HiddenFields values={others} />
+      {dates.map(({ name, label, value = '' }) => (
+        <div class="field">
+          <label for={`list-${name}`}>{label}</label>
+          <input id={`list-${name}`} type="date" name={name} value={value} />
+        </div>
+      ))}
+      <button type="submit">{apply}</button>
+    </form>
   )
 }

@@ -6,19 +6,28 @@ import { isId } from '../../kernel/lib/data/ids.ts'
 import { Empty } from '../components/empty.tsx'
 import { ExportMenu } from '../components/export-menu.tsx'
 import { Form } from '../components/form-fields.tsx'
-import { Pager } from '../components/pager.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
 import { DeletedNotice } from '../office/deleted-notice.tsx'
 import { DoneNotice } from '../office/object-page.tsx'
 import { sendOfficePage } from '../office/office-layout.tsx'
 import { DELETED } from '../office/paths.ts'
 import { queryOf } from '../office/query-string.ts'
-import { BulkBar, BulkEditBar } from './bulk-actions.tsx'
+import { BulkBar, BulkPagesBar } from './bulk-actions.tsx'
 import { editedNotice } from './bulk-edit.tsx'
+import { type ChosenColumns, ColumnMenu, chosenColumns } from './chosen-columns.tsx'
 import { DataTable } from './data-table.tsx'
 import type { Choices, ListDefinition, ListView } from './list-definition.ts'
-import { FilterForm, FilterSelects, SearchBox, SortSelect } from './list-filters.tsx'
-import { isFiltered, type ListState, listUrl } from './list-query.ts'
+import {
+  chipsOf,
+  FilterChips,
+  FilterMenu,
+  HiddenFields,
+  ListTools,
+  SearchBox,
+  SortMenu,
+} from './list-filters.tsx'
+import { ListPager } from './list-pager.tsx'
+import { isFiltered, type ListState, listUrl, parametersOf } from './list-query.ts'
 import { NoMatches } from './no-matches.tsx'
 
 type ListContent<Row> = {
@@ -36,13 +45,14 @@ export function sendListPage<Row>(
   { list, found, choices, view, outcome }: ListContent<Row>,
 ) {
   const query = queryOf(request)
-  const { items, ...page } = found
-  const state = { path: list.path, q: query('q'), choices, ...page }
-  const scripts = list.bulk || list.bulkEdit ? ['office-forms.js'] : []
+  const { items: rows, ...page } = found
+  const { path, columns } = list
+  const state = { path, q: query('q'), choices, ...page }
+  const chosen = chosenColumns(request, reply, { path, columns, rows })
+  const scripts = list.cellEditors ? [list.cellEditors.script] : []
   return sendOfficePage(request, reply, { title: list.title, scripts }, (csrf) => (
     <ListPage
-      {...{ list, state, view, csrf }}
-      rows={items}
+      {...{ list, rows, state, view, csrf, chosen }}
       notice={
         outcome ??
         editedNotice(query) ?? <Notice done={query('done')} deleted={query('deleted')} csrf={csrf} />
@@ -66,51 +76,84 @@ type ListPageProps<Row> = {
   list: ListDefinition<Row>
   rows: readonly Row[]
   state: ListState
+  chosen: ChosenColumns<Row>
   view: ListView
   csrf: string
   notice: ComponentChildren
 }
 
-function ListPage<Row>({ list, rows, state, view, csrf, notice }: ListPageProps<Row>) {
-  const { deletions } = useMessages().office
-  const { title, create, isRestorable, intro, note, filters, columns, searchHint } = list
-  const page = (place: string, cursor: string | null) =>
-    cursor === null ? undefined : listUrl(state, { [place]: cursor })
+function ListPage<Row>(props: ListPageProps<Row>) {
+  const { list, rows, state, view, csrf, notice } = props
+  const { intro, note, cellEditors: { Editors } = {} } = list
   return (
     <>
-      <ListHeader title={title}>
-        {list.review ? (
-          <a class="button" href={list.review.href}>
-            {list.review.text}
-          </a>
-        ) : null}
-        {rows.length > 0 ? <ExportMenu href={(format) => listUrl(state, {}, format)} /> : null}
-        {isRestorable ? (
-          <a class="button" href={DELETED}>
-            {deletions.link}
-          </a>
-        ) : null}
-        {list.import ? (
-          <a class="button" href={list.import.href}>
-            {list.import.text}
-          </a>
-        ) : null}
-        {create ? (
-          <a class="button primary" href={create.href}>
-            {create.text}
-          </a>
-        ) : null}
-      </ListHeader>
+      <Head list={list} state={state} isEmpty={rows.length === 0} />
       {notice}
       {intro ? <p class="quiet">{intro}</p> : null}
-      <FilterForm path={list.path} isFiltered={isFiltered(state)}>
-        <SearchBox value={state.q} hint={searchHint} />
-        <FilterSelects filters={filters} choices={state.choices} />
-        <SortSelect columns={columns} value={state.isSortChosen ? state.sort : ''} />
-      </FilterForm>
-      {note ? <p class="quiet">{note(view)}</p> : null}
-      <Rows list={list} rows={rows} state={state} view={view} csrf={csrf} />
-      <Pager previous={page('before', state.previous)} next={page('after', state.next)} />
+      <Tools {...props} />
+      <Rows {...props} />
+      <ListPager
+        place={state.place}
+        shown={rows.length}
+        hrefOf={(page) => listUrl(state, { page: page === 1 ? undefined : String(page) })}
+      />
+      {note ? <p class="quiet list-note">{note(view)}</p> : null}
+      {Editors ? <Editors csrf={csrf} /> : null}
+    </>
+  )
+}
+
+type HeadProps<Row> = { list: ListDefinition<Row>; state: ListState; isEmpty: boolean }
+
+function Head<Row>({ list, state, isEmpty }: HeadProps<Row>) {
+  const { deletions } = useMessages().office
+  const { title, create, isRestorable, review } = list
+  return (
+    <ListHeader title={title}>
+      {review ? (
+        <a class="button" href={review.href}>
+          {review.text}
+        </a>
+      ) : null}
+      {isEmpty ? null : <ExportMenu href={(format) => listUrl(state, {}, format)} />}
+      {isRestorable ? (
+        <a class="button plain" href={DELETED}>
+          {deletions.link}
+        </a>
+      ) : null}
+      {list.import ? (
+        <a class="button" href={list.import.href}>
+          {list.import.text}
+        </a>
+      ) : null}
+      {create ? (
+        <a class="button primary" href={create.href}>
+          {create.text}
+        </a>
+      ) : null}
+    </ListHeader>
+  )
+}
+
+function Tools<Row>({ list, rows, state, chosen }: ListPageProps<Row>) {
+  const { office, search } = useMessages()
+  const { path, filters, columns, searchHint, count } = list
+  const { place, q, corrected, choices, sort } = state
+  if (rows.length === 0 && !isFiltered(state)) return null
+  const kept = parametersOf(state)
+  return (
+    <>
+      <ListTools>
+        <SearchBox path={path} kept={kept} value={q ?? ''} hint={searchHint} />
+        <FilterMenu path={path} kept={kept} filters={filters} choices={choices} />
+        <SortMenu columns={columns} sort={sort} hrefOf={(by) => listUrl(state, { sort: by })} />
+        <ColumnMenu {...{ path, columns, kept, ...chosen }} />
+        <span class="list-total" role="status">
+          {place.isMore ? office.lists.moreThan({ count: place.count }) : count(place.count)}
+        </span>
+      </ListTools>
+      <FilterChips path={path} kept={kept} chips={chipsOf(filters, choices)} />
+      {corrected && q ? <p class="list-note">{search.corrected({ words: q, corrected })}</p> : null}
     </>
   )
 }
@@ -136,14 +179,12 @@ export function SectionHead({ id, title, children }: SectionHeadProps) {
   )
 }
 
-type RowsProps<Row> = Pick<ListPageProps<Row>, 'list' | 'rows' | 'state' | 'view' | 'csrf'>
-
-function Rows<Row>({ list, rows, state, view, csrf }: RowsProps<Row>) {
-  const { title, path, columns, empty, bulk, bulkEdit } = list
+function Rows<Row>({ list, rows, state, view, csrf, chosen }: ListPageProps<Row>) {
+  const { title, path, empty, bulk, bulkPages } = list
   const table = (
     <DataTable
       caption={title}
-      columns={columns}
+      columns={chosen.shown}
       rows={rows}
       view={view}
       empty={
@@ -155,25 +196,24 @@ function Rows<Row>({ list, rows, state, view, csrf }: RowsProps<Row>) {
       }
       order={{ sort: state.sort, href: (sort) => listUrl(state, { sort }) }}
       bulk={bulk}
-      selectable={bulk ?? bulkEdit}
+      selectable={bulk ?? bulkPages}
     />
   )
-  if (bulkEdit && rows.length > 0)
+  if (rows.length === 0) return table
+  if (bulkPages)
     return (
-      <form method="get" action={bulkEdit.path} class="bulk">
-        {Object.entries({ q: state.q, ...state.choices }).map(([name, value]) =>
-          value ? <input type="hidden" name={name} value={value} /> : null,
-        )}
-        <BulkEditBar />
+      <form method="get" class="bulk">
+        <HiddenFields values={parametersOf(state)} />
         {table}
+        <BulkPagesBar bulkPages={bulkPages} place={state.place} />
       </form>
     )
   if (!bulk) return table
   return (
     <Form action={path} csrf={csrf} class="bulk">
       {state.q ? <input type="hidden" name="q" value={state.q} /> : null}
-      {rows.length > 0 ? <BulkBar bulk={bulk} /> : null}
       {table}
+      <BulkBar bulk={bulk} />
     </Form>
   )
 }

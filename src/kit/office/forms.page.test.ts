@@ -449,17 +449,12 @@ test('a form accepts the longest page content that the API accepts, in any scrip
 })
 
 describe('a user', () => {
-  test('is created by type, gets an invitation instead of a password, and waits for review unless that is skipped', async () => {
+  test('is created by type, gets an invitation instead of a password, and needs no review', async () => {
     const office = await createOffice(server)
     const names = { firstName: 'Ada', lastName: 'Sample' }
-    const waiting = await fillAndOpen(office, '/backoffice/users/new', { ...names, email: 'ada@example.org' })
-    expect([waiting.status, waiting.text.includes(PASSWORD)]).toEqual([200, false])
-    expect(waiting.text).toContain(`https://${office.host}/invitation/`)
-    await fill(office, '/backoffice/users/new', {
-      ...names,
-      email: 'bea@example.org',
-      'options/endRegistration': 'on',
-    })
+    const invited = await fillAndOpen(office, '/backoffice/users/new', { ...names, email: 'ada@example.org' })
+    expect([invited.status, invited.text.includes(PASSWORD)]).toEqual([200, false])
+    expect(invited.text).toContain(`https://${office.host}/invitation/`)
     await fill(office, '/backoffice/users/new?type=Speaker', {
       ...names,
       email: 'cy@example.org',
@@ -469,8 +464,7 @@ describe('a user', () => {
       const { role, registrationStatus, options } = await get(office.tenant, `/users/${email}`)
       return [role, registrationStatus, options.highlight]
     }
-    expect(await shown('ada@example.org')).toEqual(['attendee', 'in_review', false])
-    expect(await shown('bea@example.org')).toEqual(['attendee', 'accepted', false])
+    expect(await shown('ada@example.org')).toEqual(['attendee', 'accepted', false])
     expect(await shown('cy@example.org')).toEqual(['speaker', 'accepted', true])
   })
 

@@ -96,8 +96,14 @@ function OfficeLayout({ visit, title, path, scripts, styles, nonce, csrf, childr
     <Page
       visit={visit}
       title={frame.title({ page: title })}
-      scripts={[...frames.flatMap((one) => one.scripts), ...scripts]}
-      styles={['office.css', 'office-panels.css', ...frames.flatMap((one) => one.styles), ...styles]}
+      scripts={['office-lists.js', ...frames.flatMap((one) => one.scripts), ...scripts]}
+      styles={[
+        'office.css',
+        'office-lists.css',
+        'office-panels.css',
+        ...frames.flatMap((one) => one.styles),
+        ...styles,
+      ]}
       nonce={nonce}
       isShownWhole
     >

@@ -1,14 +1,15 @@
 // Defaults of an import: the name of its source, and e-mails for people without one.
 
 import { cutAtWord } from '../../../kernel/lib/text/text.ts'
+import { DOMAIN_WITHOUT_MAILBOXES } from '../../people/mailboxes.ts'
 import { personsOf } from './emails.ts'
 import type { Programme } from './programme.ts'
 
 export const MAX_SOURCE_LENGTH = 60
 export const MAX_PREFIX_LENGTH = 40
 
-/** For files without any e-mail addresses. The domain is reserved and has no mailboxes (RFC 2606, section 3). */
-export const DEFAULT_EMAIL_PATTERN = '{slug}@speakers.example.org'
+/** For files without any e-mail addresses. */
+export const DEFAULT_EMAIL_PATTERN = `{slug}@${DOMAIN_WITHOUT_MAILBOXES}`
 
 /** `frab:numbers30` or `csv:speakers`, so that two programmes of one platform do not prune each other. */
 export const defaultSource = (

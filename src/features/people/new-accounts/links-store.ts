@@ -1,7 +1,15 @@
 // Links that work once, in the store. They are found by the hash of a token, because the store has no tokens.
-import { instant, text } from '../../../kernel/store/sql/columns.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { instant, text, textList } from '../../../kernel/store/sql/columns.ts'
+import type { Filter } from '../../../kernel/store/sql/filters.ts'
 import { rowWrites } from '../../../kernel/store/sql/row-writes.ts'
-import { defineQuery, defineWrite, firstRow, type Write } from '../../../kernel/store/sql/statements.ts'
+import {
+  defineQuery,
+  defineWrite,
+  firstRow,
+  Parameter,
+  type Write,
+} from '../../../kernel/store/sql/statements.ts'
 import { oneTimeLinks } from './links-tables.ts'
 
 export const linkWrites = rowWrites(oneTimeLinks)
@@ -49,6 +57,45 @@ export const invitationOf = defineQuery(
       .where('purpose', '=', 'invitation'),
   firstRow(oneTimeLinks.decode),
 )
+
+/** When each of these accounts was invited, if its invitation is still open at `now`. Times are epoch milliseconds. */
+export const openInvitations = defineQuery(
+  'one_time_links.open_invitations',
+  { userIds: textList(), now: instant() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('one_time_links')
+      .select(['user_id', 'created_at'])
+      .where(({ ref }) => isAmong(ref('user_id').$notNull(), p.userIds))
+      .where('purpose', '=', 'invitation')
+      .where('expires_at', '>', p.now),
+  (rows) => new Map(rows.map(({ user_id, created_at }) => [user_id ?? '', created_at])),
+)
+
+const isInvited = sql<SqlBool>`exists (
+  select 1 from one_time_links
+  where one_time_links.user_id = users.id and purpose = 'invitation' and expires_at > ${new Parameter<number>('invitedAt')}
+)`
+
+/** Whether somebody has set up the account, has an open invitation, or neither. */
+export const invitationStates = ['not-invited', 'invited', 'active'] as const
+export type InvitationState = (typeof invitationStates)[number]
+
+/** Accounts in this state at `now` (epoch milliseconds). */
+export function inInvitationState(state: InvitationState, now: number): Filter<'users'> {
+  const waits = sql<SqlBool>`users.password_must_change = 1`
+  const conditions: Record<InvitationState, RawBuilder<SqlBool>> = {
+    'not-invited': sql`(${waits} and not ${isInvited})`,
+    invited: sql`(${waits} and ${isInvited})`,
+    active: sql`users.password_must_change = 0`,
+  }
+  return {
+    table: 'users',
+    name: `invitation_${state}`,
+    values: state === 'active' ? {} : { invitedAt: now },
+    where: () => conditions[state],
+  }
+}
 
 /** Removes links that can no longer be used (epoch milliseconds). */
 export const endExpiredLinks = defineWrite('one_time_links.end_expired', { now: instant() }, ({ db }, p) =>

@@ -17,8 +17,9 @@ import type { SurveyState } from '../schema.ts'
 import { type SurveyRow, surveys } from '../tables.ts'
 
 export const surveyList = {
-  rows: sortedLists(surveys),
+  ...sortedLists(surveys),
   searchedIn: null,
+  shown: ({ title }: SurveyRow) => [title],
   sorts: {
     default: '-created',
     ofSearch: 'title',

@@ -25,6 +25,7 @@ export function surveyList(messages: Messages): ListDefinition<Listed> {
   return {
     path: PATH,
     title: texts.title,
+    count: (count) => lists.counts.surveys({ count }),
     searchHint: texts.searchHint,
     create: { href: `${PATH}/new`, text: texts.form.new },
     filters: surveyFilters(messages),
@@ -34,20 +35,28 @@ export function surveyList(messages: Messages): ListDefinition<Listed> {
         sort: { by: 'title', labels: lists.alphabetical },
         isRowHeader: true,
         cell: ({ id, title }) => (
-          <a dir="auto" href={`${PATH}/${id}`}>
+          <a dir="auto" class="row-link" href={`${PATH}/${id}`}>
             {title}
           </a>
         ),
       },
       {
+        key: 'state',
         name: texts.state,
+        isPlain: true,
         cell: ({ state }) => (
           <span class={state === 'open' ? 'badge success' : 'badge'}>{states[state]}</span>
         ),
       },
-      { name: texts.about, cell: ({ talk }) => <bdi>{talk ?? texts.form.wholeEvent}</bdi> },
-      { name: texts.questions, cell: ({ questions }) => questions.length },
       {
+        key: 'about',
+        name: texts.about,
+        isPlain: true,
+        cell: ({ talk }) => <bdi>{talk ?? texts.form.wholeEvent}</bdi>,
+      },
+      { key: 'questions', name: texts.questions, cell: ({ questions }) => questions.length },
+      {
+        key: 'updated',
         name: texts.updated,
         sort: { by: 'updated', labels: lists.byAge, startsDescending: true },
         cell: ({ updatedAt }, { zone }) => <Day at={updatedAt} zone={zone} />,

@@ -91,5 +91,5 @@ export const surveyRoutes: FastifyPluginAsync<WebOptions> = async (office, optio
 function readSurveyQuery(request: FastifyRequest) {
   const query = queryOf(request)
   const choices = readChoices(query, surveyFilters(messagesOf(request)))
-  return { choices, query: { ...readListQuery(query), ...choices } }
+  return { choices, query: { ...readListQuery(request), ...choices } }
 }

@@ -42,7 +42,7 @@ async function editorFor(
   const filters = talkFilters(messages, known)
   const zone = caller.platform.settings.timezone
   return {
-    area: 'talks',
+    list: { path: '/backoffice/talks', title: messages.office.talks.title },
     nameOf: ({ title }) => title,
     readChoices: (query) => readChoices(query, filters),
     find: (scope, limit) =>

@@ -5,7 +5,7 @@ import { ExportMenu } from '../../../kit/components/export-menu.tsx'
 import { LogPager } from '../../../kit/components/pager.tsx'
 import { DataTable } from '../../../kit/lists/data-table.tsx'
 import type { Column, ListView } from '../../../kit/lists/list-definition.ts'
-import { FilterForm, FilterSelects } from '../../../kit/lists/list-filters.tsx'
+import { chipsOf, FilterChips, FilterMenu, ListTools } from '../../../kit/lists/list-filters.tsx'
 import { SectionHead } from '../../../kit/lists/list-page.tsx'
 import { NoMatches } from '../../../kit/lists/no-matches.tsx'
 import type { Messages } from '../../../kit/messages/messages.ts'
@@ -45,9 +45,10 @@ export function DeliveryLog({ webhook, deliveries, state, older, view }: LogProp
         ) : null}
       </SectionHead>
       <p class="quiet">{texts.intro({ zone: time.zone(view.now, view.zone) })}</p>
-      <FilterForm path={path} isFiltered={state !== undefined}>
-        <FilterSelects filters={filters} choices={{ state }} />
-      </FilterForm>
+      <ListTools>
+        <FilterMenu path={path} kept={{ state }} filters={filters} choices={{ state }} />
+      </ListTools>
+      <FilterChips path={path} kept={{ state }} chips={chipsOf(filters, { state })} />
       <DataTable
         caption={texts.title}
         columns={deliveryColumns(texts)}

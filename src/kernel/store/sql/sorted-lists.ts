@@ -1,5 +1,5 @@
-// Lists of objects for people: searched by words, filtered, sorted by one of several keys, and read page by page in
-// both directions. Every page costs the same, because it starts after a position and not at an offset.
+// Lists of objects for people: searched by words, filtered, sorted by one of several keys, and counted. People open pages
+// by their number. Exports read on after a position, so that every portion costs the same.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type ObjectName, selectObjects } from '../changes/objects.ts'
 import { type Columns, integer, type Stored, text, type ValuesOf } from './columns.ts'
@@ -15,6 +15,8 @@ export type Sort<Name extends ObjectName, Row> = {
   columns: readonly (keyof Database[Name] & string)[]
   shape: readonly ('string' | 'number')[]
   positionOf(row: Row): Exclude<Stored, null>[]
+  /** Comes before the columns in numbered pages. It has no index and no positions, so that portions cannot use it. */
+  order?: () => RawBuilder<number>
 }
 
 export type SortedPage<Name extends ObjectName, Row> = {
@@ -22,8 +24,10 @@ export type SortedPage<Name extends ObjectName, Row> = {
   words: readonly SearchedWord[]
   filters: readonly Filter<Name>[]
   sort: { name: string; by: Sort<Name, Row>; isDescending: boolean }
-  /** The position where the page starts or, backwards, ends. Null is the start of the list. */
-  from: { position: readonly Stored[]; isBackward: boolean } | null
+  /** The position after which the rows start. Null is the start of the list. */
+  after: readonly Stored[] | null
+  /** The number of rows that are left out before them. */
+  offset: number
   limit: number
 }
 
@@ -31,52 +35,74 @@ export type SortedPage<Name extends ObjectName, Row> = {
 type IdsFound = (search: WordSearch, tools: Tools) => RawBuilder<string>
 
 /**
- * Makes the queries of one table. Rows are in the order of the list, even if they were read backwards. With `idsFound`, rows
- * with rare words are found by their texts. Otherwise, and for common words, the list is read in its own order.
+ * Makes the queries of one table. With `idsFound`, rows with rare words are found by their texts. Otherwise, and for common
+ * words, the list is read in its own order.
  */
 export function sortedLists<Name extends ObjectName, C extends Columns, D>(
   table: Table<Name, C, D>,
   idsFound?: IdsFound,
 ) {
   type Row = ValuesOf<C>
+  type Found = Pick<SortedPage<Name, Row>, 'words' | 'filters'>
   const lists = new Map<string, ReturnType<typeof defineSortedList<Name, C>>>()
+  const count = defineFilteredQuery(
+    table.name,
+    'sorted.count',
+    { platformId: text(), most: integer() },
+    (tools, p, isMatch, filtered) =>
+      tools.db
+        .selectFrom(
+          selectObjects(tools, { ...table, columnNames: ['id'] }, filtered)
+            .where('platform_id', '=', p.platformId)
+            .where(isMatch)
+            .limit(p.most)
+            .as('found'),
+        )
+        .select(({ fn }) => fn.countAll<number>().as('count')),
+    ([row]) => Number(row?.count ?? 0),
+  )
+  const filtersOf = ({ words, filters }: Found) => [
+    ...words.map((word, index) => hasWord({ table: table.name, idsFound }, word, index)),
+    ...filters,
+  ]
 
-  return (platformId: string, page: SortedPage<Name, Row>): Query<Row[]> => {
-    const { words, filters, sort, from, limit } = page
-    const isBackward = from?.isBackward ?? false
-    const isAscending = sort.isDescending === isBackward
-    const columns = [...sort.by.columns, 'id']
-    const name = `sorted.${sort.name}.${isAscending ? 'up' : 'down'}`
-    const list = lists.get(name) ?? defineSortedList(table, name, columns, isAscending)
-    lists.set(name, list)
-    const query = list({ platformId, limit }, [
-      ...(from ? [isAfter(table.name, columns, from.position, isAscending)] : []),
-      ...words.map((word, index) => hasWord({ table: table.name, idsFound }, word, index)),
-      ...filters,
-    ])
-    return isBackward ? { ...query, decode: (rows) => query.decode(rows).reverse() } : query
+  return {
+    rows(platformId: string, page: SortedPage<Name, Row>): Query<Row[]> {
+      const { sort, after, offset, limit } = page
+      const columns = [...sort.by.columns, 'id']
+      const name = `sorted.${sort.name}.${sort.isDescending ? 'down' : 'up'}`
+      const list = lists.get(name) ?? defineSortedList(table, name, { columns, order: sort.by.order }, !sort.isDescending)
+      lists.set(name, list)
+      return list({ platformId, limit, offset }, [
+        ...(after ? [isAfter(table.name, columns, after, !sort.isDescending)] : []),
+        ...filtersOf(page),
+      ])
+    },
+    /** Counts up to `most` rows. */
+    count: (platformId: string, found: Found & { most: number }): Query<number> =>
+      count({ platformId, most: found.most }, filtersOf(found)),
   }
 }
 
 const defineSortedList = <Name extends ObjectName, C extends Columns>(
   table: Pick<Table<Name, C>, 'name' | 'columnNames' | 'decode'>,
   name: string,
-  columns: readonly string[],
+  { columns, order }: { columns: readonly string[]; order: (() => RawBuilder<number>) | undefined },
   isAscending: boolean,
 ) =>
   defineFilteredQuery(
     table.name,
     name,
-    { platformId: text(), limit: integer() },
+    { platformId: text(), limit: integer(), offset: integer() },
     (tools, p, isMatch, filtered) => {
       const rows = selectObjects(tools, table, filtered)
         .where('platform_id', '=', p.platformId)
         .where(isMatch)
-      const sorted = columns.reduce(
-        (query, column) => query.orderBy(sql.ref(column), isAscending ? 'asc' : 'desc'),
+      const sorted = [...(order ? [order()] : []), ...columns.map((column) => sql.ref(column))].reduce(
+        (query, by) => query.orderBy(by, isAscending ? 'asc' : 'desc'),
         rows,
       )
-      return sorted.limit(p.limit)
+      return sorted.limit(p.limit).offset(p.offset)
     },
     allRows(table.decode),
   )

@@ -1,0 +1,40 @@
+// Cells of the list of talks that are edited in place.
+import { expect, test } from 'vitest'
+import { createOffice } from '../../../../test/support/office.ts'
+import { readEvents } from '../../../../test/support/rows.ts'
+import { get, useApi } from '../../../../test/support/scenarios.ts'
+
+const server = useApi()
+
+test('save one value like the form does, and refuse a value or a version that is not valid', async () => {
+  const office = await createOffice(server)
+  const id = await office.talk('One', { start: '2027-05-20T09:00:00Z', timezone: 'Europe/Vienna' })
+  let version = 1
+  const save = async (name: string, value: string) => {
+    const answer = await office.staff.post(`/backoffice/talks/${id}/cell`, {
+      name,
+      value,
+      version: String(version),
+    })
+    if (answer.status === 204) version += 1
+    return answer.status
+  }
+  const list = await office.staff.get('/backoffice/talks')
+  expect(list.text).toContain(`href="/backoffice/talks/${id}#field-room"`)
+  expect(list.text).toContain('data-value="2027-05-20T11:00"')
+  expect(await save('room', 'Hall')).toBe(204)
+  expect(await save('track', 'Rivers')).toBe(204)
+  expect(await save('start', '2027-05-20T12:30')).toBe(204)
+  expect(await save('state', 'draft')).toBe(204)
+  expect(await save('track', '')).toBe(204)
+  const saved = { room: 'Hall', track: null, start: '2027-05-20T10:30:00.000Z', state: 'draft' }
+  expect(await get(office.tenant, `/talks/${id}`)).toMatchObject(saved)
+  expect((await readEvents(office.tenant)).filter(({ type }) => type === 'talk.updated')).toHaveLength(5)
+  expect(await save('room', 'x'.repeat(300))).toBe(422)
+  expect(await save('start', 'soon')).toBe(422)
+  expect(await save('state', 'gone')).toBe(422)
+  expect(await save('title', 'Other')).toBe(404)
+  version = 1
+  expect(await save('room', 'Attic')).toBe(412)
+  expect(await get(office.tenant, `/talks/${id}`)).toMatchObject(saved)
+})

@@ -1,0 +1,151 @@
+// Cells of the list of talks that are edited in place: room, track, time, and state. `talk-cells.js` opens the editor of a
+// cell and saves it. Without scripts, a cell links to its field in the form.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { ComponentChildren } from 'preact'
+import { executeCommand } from '../../../kernel/changes/commands.ts'
+import { Refusal } from '../../../kernel/changes/errors.ts'
+import { formatInstant, isTimeZone, zonedTime } from '../../../kernel/lib/time/instants.ts'
+import { Choice, Field, Form, problemText } from '../../../kit/components/form-fields.tsx'
+import { check } from '../../../kit/forms/form-validation.ts'
+import { fieldsOf } from '../../../kit/forms/forms.ts'
+import { useMessages } from '../../../kit/messages/use-messages.tsx'
+import { refusalState } from '../../../kit/office/edit-state.ts'
+import { localTime } from '../../../kit/office/local-time.ts'
+import { callerOf, messagesOf } from '../../../kit/pages/visit.ts'
+import type { WebOptions } from '../../../kit/pages/web-options.ts'
+import type { TalkChoices } from '../choices-store.ts'
+import type { OfficeTalk } from '../lists.ts'
+import { readTalk } from '../read-talks.ts'
+import { type TalkBody, TalkUpdate, talkStates } from '../schema.ts'
+import { saveTalkCommand } from '../talks.ts'
+import { Suggestions } from './office-suggestions.tsx'
+
+const PATH = '/backoffice/talks'
+const cells = ['room', 'track', 'start', 'state'] as const
+type CellName = (typeof cells)[number]
+
+type Ids = { Params: { id: string } }
+
+export const talkCellRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
+  office.post<Ids>('/talks/:id/cell', { config: { operation: 'updateTalkCell' } }, (request, reply) =>
+    saveCell(options, request, reply),
+  )
+}
+
+/** Saves one value like the form does. Answers with 204, or with the problem as plain text. */
+async function saveCell({ services }: WebOptions, request: FastifyRequest<Ids>, reply: FastifyReply) {
+  const [caller, messages, field] = [callerOf(request), messagesOf(request), fieldsOf(request)]
+  const talk = await readTalk(services, caller, request.params.id)
+  const body = bodyOf(field, talk.timezone ?? caller.platform.settings.timezone)
+  if (!body) throw new Refusal('not_found')
+  const answer = (status: number, text: string) =>
+    reply.code(status).type('text/plain; charset=utf-8').send(text)
+  const problems = check(messages, TalkUpdate, body)
+  const [problem] = problems
+  if (problem) return answer(422, problemText(messages, problem))
+  const precondition = { versions: [{ version: Number(field('version')) }] }
+  try {
+    // The schema has accepted the body.
+    await executeCommand(
+      services,
+      caller,
+      saveTalkCommand({ reference: talk.id, body: body as TalkBody, precondition }),
+    )
+    return reply.code(204).send()
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'precondition_failed')
+      return answer(412, messages.office.forms.conflict)
+    const { status, message, problems: refused } = refusalState(error, messages)
+    return answer(status, refused.map((one) => problemText(messages, one)).join(' ') || (message ?? ''))
+  }
+}
+
+function bodyOf(field: (name: string) => string, zone: string): Record<string, unknown> | undefined {
+  const name = cells.find((cell) => cell === field('name'))
+  const value = field('value')
+  if (name === undefined) return undefined
+  if (name === 'start') return { start: isTimeZone(zone) ? zonedTime(value, zone) : value }
+  return { [name]: value === '' ? null : value }
+}
+
+type CellProps = {
+  talk: OfficeTalk
+  name: CellName
+  label: string
+  zone: string
+  children: ComponentChildren
+}
+
+/** The value of a cell as a link to its field in the form. */
+export function EditableCell({ talk, name, label, zone, children }: CellProps) {
+  const { editCell } = useMessages().office.talks
+  const value = name === 'start' ? localTime(formatInstant(talk.startAt), talk.timezone ?? zone) : talk[name]
+  return (
+    <a
+      class={value ? 'cell-edit' : 'cell-edit is-empty'}
+      href={`${PATH}/${talk.id}#field-${name}`}
+      title={editCell({ label })}
+      data-cell={name}
+      data-id={talk.id}
+      data-version={talk.version}
+      data-value={value ?? ''}
+    >
+      {children ?? <span class="visually-hidden">{editCell({ label })}</span>}
+    </a>
+  )
+}
+
+/** The editors that the script opens, one for each kind of cell. */
+export function cellEditors({ rooms, tracks }: TalkChoices) {
+  return function CellEditors({ csrf }: { csrf: string }) {
+    const { names, office } = useMessages()
+    const { form } = office.talks
+    const at = (name: CellName) => ({ name: 'value', label: name === 'start' ? form.start : form[name] })
+    return (
+      <>
+        <Suggestions id="cell-rooms" values={rooms} />
+        <Suggestions id="cell-tracks" values={tracks} />
+        <CellEditor name="room" csrf={csrf}>
+          <Field {...at('room')} list="cell-rooms" />
+        </CellEditor>
+        <CellEditor name="track" csrf={csrf}>
+          <Field {...at('track')} list="cell-tracks" />
+        </CellEditor>
+        <CellEditor name="start" csrf={csrf}>
+          <Field {...at('start')} type="datetime-local" isRequired />
+        </CellEditor>
+        <CellEditor name="state" csrf={csrf}>
+          <Choice
+            {...at('state')}
+            value=""
+            options={talkStates.map((state) => [state, names.talkStates[state]] as const)}
+          />
+        </CellEditor>
+      </>
+    )
+  }
+}
+
+function CellEditor({ name, csrf, children }: { name: CellName; csrf: string; children: ComponentChildren }) {
+  const { forms, office } = useMessages()
+  return (
+    <template data-editor={name}>
+      <dialog class="cell-editor">
+        <Form action="" csrf={csrf}>
+          <input type="hidden" name="name" value={name} />
+          <input type="hidden" name="version" />
+          {children}
+          <p class="problem" role="alert" />
+          <div class="actions">
+            <button class="primary" type="submit">
+              {forms.save}
+            </button>
+            <button class="plain" type="button">
+              {office.forms.cancel}
+            </button>
+          </div>
+        </Form>
+      </dialog>
+    </template>
+  )
+}

@@ -1,0 +1,114 @@
+// Inviting and changing many people at once.
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TestApi } from '../../../test/support/api.ts'
+import { attendee } from '../../../test/support/bodies.ts'
+import { createOffice } from '../../../test/support/office.ts'
+import { get, useApi } from '../../../test/support/scenarios.ts'
+import { startMailedPlatform } from '../../../test/support/shared-servers.ts'
+import { visibleText } from '../../../test/support/sites.ts'
+import { waitForEmailTo } from '../../../test/support/smtp.ts'
+import { signInAs } from '../../../test/support/visitors.ts'
+
+const person = (name: string, email = `${name}@example.org`) => ({
+  ...attendee(name),
+  email,
+  type: 'Speaker' as const,
+})
+
+describe('with a mail server', () => {
+  let api: TestApi
+  let mail: Awaited<ReturnType<typeof startMailedPlatform>>['mail']
+  beforeAll(async () => {
+    const started = await startMailedPlatform()
+    api = started.api
+    mail = started.mail
+  })
+
+  test('everyone who is not invited yet gets one invitation, however often the form is sent', async () => {
+    const staff = await signInAs(api, 'admin')
+    for (const name of ['bulk-ada', 'bulk-bo']) await api.send('POST', '/users', { body: person(name) })
+    await api.send('POST', '/users', { body: person('bulk-cy', 'cy@speakers.example.org') })
+    const list = await staff.get('/backoffice/speakers?invitation=not-invited')
+    expect(visibleText(list.text)).toContain('Invite 3 people')
+    const path = '/backoffice/speakers/invite'
+    const scope = { scope: 'matching', invitation: 'not-invited' }
+    const page = visibleText((await staff.get(`${path}?${new URLSearchParams(scope)}`)).text)
+    expect(page).toContain('Invite 2 people')
+    expect(page).toContain('1 person has no mailbox')
+    const answer = await staff.post(path, scope)
+    expect(answer.headers.location).toBe(
+      '/backoffice/speakers?invited=2&active=0&already_invited=0&no_mailbox=1&refused=0',
+    )
+    for (const name of ['bulk-ada', 'bulk-bo']) await waitForEmailTo(mail, `${name}@example.org`)
+    const result = visibleText((await staff.get(answer.headers.location ?? '')).text)
+    expect(result).toContain('2 people invited. 1 person has no mailbox')
+    expect(result).toMatch(/Invited \w+, \w+ \d+/)
+    const ids = await Promise.all(
+      ['bulk-ada', 'bulk-bo'].map(
+        async (name) => (await api.send('GET', `/users/${name}@example.org`)).body.id as string,
+      ),
+    )
+    const again = await staff.post(path, { id: ids })
+    expect(again.headers.location).toContain('invited=0&active=0&already_invited=2')
+    expect(mail.emails.filter(({ to }) => to.includes('bulk-ada@example.org'))).toHaveLength(1)
+  })
+
+  test('selected people get a message, and nobody else', async () => {
+    const staff = await signInAs(api, 'admin')
+    for (const name of ['told', 'untold'])
+      await api.send('POST', '/users', { body: { ...person(name), options: { endRegistration: true } } })
+    const { id } = (await api.send('GET', '/users/told@example.org')).body
+    const form = await staff.get(`/backoffice/users/message?id=${id}`)
+    expect(visibleText(form.text)).toContain('1 selected person')
+    const message = { audience: 'people', people: id, subject: 'Doors', text: 'The doors open at nine.' }
+    const sent = await staff.post('/backoffice/messages/new', { ...message, do: 'send' })
+    expect(sent.headers.location).toMatch(/done=message-sent$/)
+    expect(await waitForEmailTo(mail, 'told@example.org')).toContain('The doors open at nine.')
+    expect(mail.emails.filter(({ to }) => to.includes('untold@example.org'))).toEqual([])
+    expect(visibleText((await staff.get('/backoffice/messages')).text)).toContain('Selected people')
+  })
+
+  test('staff that the caller may not invite are refused, and active accounts are left alone', async () => {
+    const [admin, owner] = [await signInAs(api, 'admin'), await signInAs(api, 'owner')]
+    const answer = await admin.post('/backoffice/users/invite', { id: [admin.account.id, owner.account.id] })
+    expect(answer.headers.location).toContain('invited=0&active=2')
+  })
+})
+
+const server = useApi()
+
+test('without a mail server, the texts of the invitations are shown once', async () => {
+  const office = await createOffice(server)
+  const { id } = (await office.tenant.send('POST', '/users', { body: person('dee') })).body
+  const answer = await office.staff.post('/backoffice/users/invite', { id })
+  const page = await office.staff.get(answer.headers.location ?? '')
+  expect([page.status, visibleText(page.text).includes('1 person invited.')]).toEqual([200, true])
+  expect(page.text).toMatch(/\/invitation\/[\w-]{43}/)
+})
+
+test('people get a role, a tag, and a place on the speakers page after a preview', async () => {
+  const office = await createOffice(server)
+  const { id } = (
+    await office.tenant.send('POST', '/users', { body: { ...person('eve'), tags: ['old', 'kept'] } })
+  ).body
+  const edit = {
+    ...{ id, count: '1', 'set/addTag': 'new', 'set/removeTag': 'old', 'set/highlight': 'yes' },
+  }
+  const preview = await office.staff.post('/backoffice/speakers/edit', { ...edit, do: 'preview' })
+  expect(visibleText(preview.text)).toContain('1 will change')
+  const answer = await office.staff.post('/backoffice/speakers/edit', { ...edit, do: 'apply' })
+  expect(answer.headers.location).toBe('/backoffice/speakers?edited=1&refused=0')
+  expect(await get(office.tenant, `/users/${id}`)).toMatchObject({
+    tags: ['kept', 'new'],
+    options: { highlight: true },
+  })
+  await office.staff.post('/backoffice/users/edit', { id, count: '1', 'set/role': 'attendee', do: 'apply' })
+  expect(await get(office.tenant, `/users/${id}`)).toMatchObject({ role: 'attendee' })
+  const refused = await office.staff.post('/backoffice/users/edit', {
+    id,
+    count: '1',
+    'set/role': 'owner',
+    do: 'apply',
+  })
+  expect(visibleText(refused.text)).not.toContain('1 will change')
+})
