@@ -10,6 +10,7 @@ import { dashboardPages } from './dashboard/pages.ts'
 import { deletedObjectsPages } from './deleted-objects/pages.ts'
 import { exportPages } from './export/pages.ts'
 import { favoritesPages } from './favorites/pages.ts'
+import { filesPages } from './files/pages.ts'
 import { importPages } from './import/pages.ts'
 import { livePages } from './live/pages.ts'
 import { mailDeliveryPages } from './mail-delivery/pages.ts'
@@ -32,6 +33,7 @@ import { viewersPages } from './viewers/pages.ts'
 import { webhooksPages } from './webhooks/pages.ts'
 
 pageHooks.register([
+  filesPages,
   platformsPages,
   peoplePages,
   mailDeliveryPages,

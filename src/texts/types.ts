@@ -662,24 +662,29 @@ export type Texts = {
       failed: string
       left: string
       over: string
+      write: string
     }
     uploads: {
-      labels: {
-        banner: string
-        logo: string
-        icon: string
-        image: string
-        avatar: string
-      }
       addressHint: string
       hint: string
       pictureTooLarge: string
       filesTooLarge: string
       preview: string
       zoom: string
-      horizontal: string
-      vertical: string
       discard: string
+      drop: string
+      shape: Text<'ratio'>
+      replace: string
+      remove: string
+      useAddress: string
+      address: string
+      crop: string
+      cropHint: string
+      use: string
+      uploading: string
+      uploaded: string
+      removed: string
+      later: string
     }
     save: string
     invalid: string
@@ -786,6 +791,13 @@ export type Texts = {
       no_choices: string
       same_choices: string
     }
+    chips: {
+      onePerLine: string
+      hint: string
+      remove: string
+    }
+    unsaved: string
+    none: string
   }
   home: {
     noProgramme: string
@@ -1291,12 +1303,23 @@ export type Texts = {
     }
     dashboard: {
       title: string
-      proposals: TaggedText<'review', never, 'count'>
+      proposals: Text<never, 'count'>
       figures: {
         live: Text<never, 'count'>
         toReview: Text<never, 'count'>
         requests: string
         errors: string
+        complete: string
+        talks: Text<never, 'count'>
+        speakers: Text<never, 'count'>
+        event: {
+          unknown: string
+          before: Text<never, 'count'>
+          today: string
+          day: Text<never, 'day'>
+          during: Text<never, 'days'>
+          after: Text<never, 'count'>
+        }
       }
       traffic: {
         title: string
@@ -1331,16 +1354,28 @@ export type Texts = {
           video: Text<never, 'count'>
           room: Text<never, 'count'>
           picture: Text<never, 'count'>
+          description: Text<never, 'count'>
         }
         incompleteSpeakers: Text<never, 'count'>
         moreIncompleteSpeakers: Text<never, 'count'>
         signUps: string
         signUpsIn30Days: Text<never, 'count'>
         favorites: string
-        noFavorites: string
         stars: Text<never, 'count'>
         changes: string
         allChanges: string
+        completeness: string
+        allHave: string
+        parts: {
+          room: string
+          speakers: string
+          description: string
+          picture: string
+        }
+        toReview: Text<never, 'count'>
+        unusedSpeakers: Text<never, 'count'>
+        moreUnusedSpeakers: Text<never, 'count'>
+        andMore: Text<never, 'count'>
       }
       keys: {
         title: string
@@ -1359,7 +1394,7 @@ export type Texts = {
         closed: Text<'port'>
         closedAny: string
         failed: Text<'port' | 'problem'>
-        outside: TaggedText<'settings'>
+        outside: string
         load: Text<'in' | 'out', 'rooms' | 'publishers' | 'viewers'>
         ofProcess: string
         test: string
@@ -1611,6 +1646,7 @@ export type Texts = {
         audit: string
         requests: string
         settings: string
+        integrations: string
       }
       done: {
         created: string
@@ -2221,7 +2257,6 @@ export type Texts = {
       avatar: string
       description: string
       tags: string
-      tagsHint: string
       highlighted: string
     }
     platforms: {
@@ -2456,6 +2491,7 @@ export type Texts = {
         export: string
         advanced: string
         platforms: string
+        design: string
       }
       general: {
         event: string
@@ -2474,7 +2510,6 @@ export type Texts = {
         languageHint: string
         languages: string
         languagesHint: string
-        appearance: string
         banner: string
         bannerHint: string
         logo: string
@@ -2497,6 +2532,8 @@ export type Texts = {
         hostsHint: string
         noHosts: string
         operatorOnly: string
+        pictures: string
+        colors: string
       }
       features: {
         intro: string
@@ -2598,6 +2635,14 @@ export type Texts = {
           favorites: string
         }
       }
+      viewSite: string
+      groups: {
+        event: string
+        talks: string
+        people: string
+        data: string
+        system: string
+      }
     }
     signUps: {
       title: string
@@ -2656,6 +2701,10 @@ export type Texts = {
         }
         speakersHint: string
         externalIdHint: string
+        pictures: string
+        page: string
+        hasColor: string
+        advanced: string
       }
       deletion: {
         sponsor: string
@@ -2824,6 +2873,7 @@ export type Texts = {
         video: string
         room: string
         picture: string
+        description: string
       }
       favorites: string
       conflicts: {
@@ -2881,8 +2931,6 @@ export type Texts = {
           external: string
           replay: string
         }
-        videoNeedsType: string
-        videoNotNeeded: string
         image: string
         files: string
         filesHint: string
@@ -2915,6 +2963,12 @@ export type Texts = {
         noCredits: string
         externalIdHint: string
         noVideo: string
+        text: string
+        publication: string
+        topic: string
+        typeHint: string
+        allFeatures: string
+        advanced: string
       }
       deletion: {
         talk: string
@@ -2995,7 +3049,6 @@ export type Texts = {
         descriptionHint: string
         avatar: string
         tags: string
-        tagsHint: string
         status: string
         noStatus: string
         highlight: string
@@ -3006,6 +3059,9 @@ export type Texts = {
         timeZoneHint: string
         website: string
         externalIdHint: string
+        advanced: string
+        identity: string
+        marks: string
       }
       deletion: {
         blocked: string

@@ -100,7 +100,11 @@ async function makeKey(site: Site, { page, open }: Screen): Promise<string> {
 async function fillInSettings({ page, open }: Screen): Promise<void> {
   await open('/backoffice/settings')
   await page.getByLabel('Venue address').fill('Town hall, Ghent')
-  await page.getByLabel('Banner URL').fill('https://static.example.org/banner.jpg')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Changes saved.').waitFor()
+  await open('/backoffice/settings/design')
+  await page.getByText('Use an address').first().click()
+  await page.getByLabel('Address of the picture').first().fill('https://static.example.org/banner.jpg')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Changes saved.').waitFor()
   await open('/backoffice/settings/rooms')

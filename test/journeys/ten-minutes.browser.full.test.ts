@@ -128,6 +128,7 @@ test('a German spreadsheet and a logo become a public site, and speakers and a c
   )
 
   await click('link', 'Einstellungen')
+  await click('link', 'Design')
   await choose('input[type="file"][name*="logo"]', {
     ...{ name: 'logo.png', mimeType: 'image/png' },
     buffer: await png({ width: 600, height: 200 }),

@@ -17,7 +17,7 @@ test('an invalid field of any kind is marked', async () => {
   const { site, signedIn } = await officeOf()
   const { page, open } = await browser.screen(site, { signedIn })
   const kinds = new Set<string>()
-  for (const path of ['/backoffice/talks/new', '/backoffice/settings', '/account/profile']) {
+  for (const path of ['/backoffice/talks/new', '/backoffice/settings/design', '/account/profile']) {
     await open(path)
     const fields = page.locator('.field :is(input, select, textarea):not([type="checkbox"], [type="range"])')
     const looks = await fields.evaluateAll((all) => {

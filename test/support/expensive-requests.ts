@@ -69,6 +69,7 @@ export const expensiveRequests = ({
   'GET /talks/:id/questions': [{}, { query: '?sort=newest' }],
   'GET /talks/:id/viewers': [{}, { query: '?q=Viewer+{n}' }],
   'POST /account/preview': SLOW_TEXTS.map((text) => ({ fields: { text, format: 'markdown' } })),
+  'POST /account/pictures': LARGE_FORMS,
   'POST /account/profile': [
     {
       fields: {

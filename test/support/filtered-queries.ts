@@ -12,10 +12,14 @@ import {
   talksBeyond,
   talksWithin,
 } from '../../src/features/agenda/store.ts'
-import { countIncompleteSpeakers } from '../../src/features/dashboard/overview-store.ts'
+import {
+  countIncompleteSpeakers,
+  countSpeakers,
+  countUnusedSpeakers,
+} from '../../src/features/dashboard/overview-store.ts'
 import { userList } from '../../src/features/people/lists.ts'
 import { inInvitationState, invitationStates } from '../../src/features/people/new-accounts/links-store.ts'
-import { hasUserTag, isIncomplete, userObjects } from '../../src/features/people/store.ts'
+import { hasUserTag, isIncomplete, isUnused, userObjects } from '../../src/features/people/store.ts'
 import { users } from '../../src/features/people/tables.ts'
 import { listQuestions, otherThan } from '../../src/features/questions/store.ts'
 import { questions } from '../../src/features/questions/tables.ts'
@@ -66,7 +70,9 @@ const PAGE = { after: null, limit: 10 }
 const SPAN = { from: NOW - 9 * HOUR, to: NOW, limit: 10, offset: 0 }
 
 const ofTalks: Filter<'talks'>[] = [
-  ...(['conflict', 'video', 'room', 'picture', 'speakers'] as const).map((check) => needsWork(check, NOW)),
+  ...(['conflict', 'video', 'room', 'description', 'picture', 'speakers'] as const).map((check) =>
+    needsWork(check, NOW),
+  ),
   ...(['featured', 'recommended', 'keynote'] as const).map(isMarked),
   ...[isOfKind('talk'), isOfKind('break'), inState('published'), inState('draft')],
   ...[
@@ -82,7 +88,7 @@ const ofTalks: Filter<'talks'>[] = [
   ...[isAmongIds('talks')([TALK]), equals(talks, 'recommended', true)],
 ]
 const ofUsers: Filter<'users'>[] = [
-  ...[hasUserTag('a_b'), speaksInTrack(TEXT), isIncomplete, isSpeaker],
+  ...[hasUserTag('a_b'), speaksInTrack(TEXT), isIncomplete, isUnused, isSpeaker],
   ...invitationStates.map((state) => inInvitationState(state, NOW)),
   ...[equals(users, 'role', 'speaker'), equals(users, 'highlighted', true)],
 ]
@@ -150,7 +156,7 @@ export const filteredQueries: Query<unknown>[] = [
   ]),
   somePublicPeople({ platformId: P, limit: 10, offset: 0 }, [hasUserTag('a_b')]),
   countPublicPeople({ platformId: P, most: 10 }, [hasUserTag('a_b')]),
-  countIncompleteSpeakers(P, 10),
+  ...[countSpeakers, countUnusedSpeakers, countIncompleteSpeakers].map((count) => count(P, 10)),
   surveyObjects.list({ platformId: P, ...PAGE }, [isOfTalk(TALK)]),
   surveyObjects.listChanged({ platformId: P, ...PAGE, since: 0 }, [equals(surveys, 'state', 'open')]),
   ...ofQuestions.map((filter) => listQuestions({ talkId: TALK, after: '', limit: 10 }, [filter])),

@@ -1,6 +1,6 @@
 // Settings > Sign-in: ways to sign in other than with a password.
 import type { FastifyPluginAsync } from 'fastify'
-import { Check, Form } from '../../kit/components/form-fields.tsx'
+import { Form, Switch } from '../../kit/components/form-fields.tsx'
 import { fieldsOf } from '../../kit/forms/forms.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { SIGN_IN_SETTINGS } from '../../kit/office/paths.ts'
@@ -65,7 +65,7 @@ function LinkForm({ csrf, hasLinks, hasMailer }: LinkFormProps) {
     <Form action={SIGN_IN_SETTINGS} csrf={csrf}>
       <fieldset>
         <legend>{texts.links}</legend>
-        <Check
+        <Switch
           name="hasLinks"
           label={texts.hasLinks}
           hint={hasMailer ? texts.hasLinksHint : texts.noMailServer}

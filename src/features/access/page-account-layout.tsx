@@ -50,7 +50,7 @@ export function sendFormPage(
       title={title}
       path={pathOf(request)}
       isAlone={isAlone}
-      styles={['account.css', ...styles]}
+      styles={['forms.css', 'account.css', ...styles]}
       scripts={['passwords.js', 'passkeys.js', ...scripts]}
       nonce={nonce}
       isShownWhole
@@ -82,7 +82,7 @@ export function sendAccountPage(
       visit={request.visit}
       title={title}
       path={path}
-      styles={['account.css', ...frames.flatMap((one) => one.styles), ...styles]}
+      styles={['forms.css', 'account.css', ...frames.flatMap((one) => one.styles), ...styles]}
       scripts={[
         'passwords.js',
         'passkeys.js',
@@ -97,7 +97,11 @@ export function sendAccountPage(
         <div class="account-side">
           <PageMenu
             label={account.navigation}
-            links={accountLinks(user, platform).map(({ path, text }) => [path, text(messages)] as const)}
+            groups={[
+              {
+                links: accountLinks(user, platform).map(({ path, text }) => [path, text(messages)] as const),
+              },
+            ]}
             current={path}
             class="account-nav"
           />

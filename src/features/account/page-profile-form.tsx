@@ -2,9 +2,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Problem } from '../../kernel/changes/errors.ts'
 import { offeredLanguages } from '../../kernel/schema/offered-languages.ts'
+import { ChipsField } from '../../kit/components/chips-field.tsx'
 import { CurrentPassword } from '../../kit/components/current-password.tsx'
 import { Choice, Field, Form, ProblemSummary } from '../../kit/components/form-fields.tsx'
-import { zoneOptions } from '../../kit/components/time-zone-options.tsx'
+import { SaveBar } from '../../kit/components/form-layout.tsx'
+import { ZoneField, Zones } from '../../kit/components/time-zone-options.tsx'
 import { linesOf } from '../../kit/forms/forms.ts'
 import { languageNames } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
@@ -62,8 +64,7 @@ export function bodyOf(field: ProfileValues, user: UserRow) {
 type Props = { request: FastifyRequest; values: ProfileValues; problems: readonly Problem[]; csrf: string }
 
 export function ProfileForm({ request, values, problems, csrf }: Props) {
-  const { account, forms } = useMessages()
-  const { profile: texts } = account
+  const { profile: texts } = useMessages().account
   return (
     <>
       <Done
@@ -76,11 +77,8 @@ export function ProfileForm({ request, values, problems, csrf }: Props) {
           <About values={values} problems={problems} />
           <Location values={values} problems={problems} platform={request.visit.platform} />
           <Links values={values} problems={problems} />
-          <div class="actions">
-            <button class="primary" type="submit">
-              {forms.save}
-            </button>
-          </div>
+          <Zones />
+          <SaveBar />
         </Form>
       </ProblemSummary>
     </>
@@ -96,6 +94,7 @@ function Identity({ values, problems }: SectionProps) {
   return (
     <fieldset>
       <legend>{texts.identity}</legend>
+      <PictureField {...text('avatar')} label={texts.avatar} kind="avatar" />
       <div class="field-pair">
         <Field {...text('firstName')} label={forms.firstName} autocomplete="given-name" />
         <Field {...text('lastName')} label={forms.lastName} autocomplete="family-name" />
@@ -131,15 +130,13 @@ function About({ values, problems }: SectionProps) {
         label={texts.status}
         options={[['', '—'], ...userStatuses.map((status) => [status, names.userStatuses[status]] as const)]}
       />
-      <Field {...text('tags')} label={texts.tags} rows={3} hint={texts.tagsHint} />
-      <PictureField {...text('avatar')} label={texts.avatar} kind="avatar" />
+      <ChipsField {...text('tags')} label={texts.tags} />
     </fieldset>
   )
 }
 
 function Location({ values, problems, platform }: SectionProps & { platform: PlatformRow }) {
-  const { account, forms } = useMessages()
-  const { profile: texts } = account
+  const { profile: texts } = useMessages().account
   const text = (name: string) => ({ name, value: values(name), problems })
   return (
     <fieldset>
@@ -152,10 +149,9 @@ function Location({ values, problems, platform }: SectionProps & { platform: Pla
           ...offeredLanguages(platform).map((language) => [language, languageNames[language]] as const),
         ]}
       />
-      <Choice
+      <ZoneField
         {...text('timezone')}
-        label={forms.timeZone}
-        options={zoneOptions(values('timezone'), texts.eventTimeZone({ zone: platform.settings.timezone }))}
+        placeholder={texts.eventTimeZone({ zone: platform.settings.timezone })}
       />
       <div class="field-pair">
         <Field {...text('city')} label={texts.city} autocomplete="address-level2" />

@@ -119,6 +119,6 @@ function show(
     reply,
     title,
     (csrf) => <ProfileForm request={request} values={values} problems={problems} csrf={csrf} />,
-    uploadAssets(['text-tools.js']),
+    uploadAssets(['forms.js']),
   )
 }

@@ -37,10 +37,16 @@ export const nameIn = <Name extends keyof Database>(
   sql`(select ${sql.ref(`${table}.${column}`)} from ${sql.table(table)}
     where ${sql.ref(`${table}.id`)} = events.object_id)`
 
+/** The name of a person; the username if they have none. */
+const fullName = () =>
+  sql<string>`(select coalesce(
+    nullif(trim(coalesce(users.first_name, '') || ' ' || coalesce(users.last_name, '')), ''), users.username
+  ) from users where users.id = events.object_id)`
+
 const objectName = () =>
   sql<string | null>`coalesce(${sql.join([
     ...operationHooks.of('objectNames').flat(),
-    nameIn('users', 'username'),
+    fullName(),
     nameIn('api_keys', 'name'),
   ])})`
 

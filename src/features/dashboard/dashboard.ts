@@ -1,10 +1,17 @@
 // The content of a platform's dashboard.
 
 import type { Services } from '../../kernel/changes/services.ts'
-import { endsSoon, isValid, listKeys, type ShownApiKey } from '../api-keys/api-keys.ts'
+import { isValid, listKeys } from '../api-keys/api-keys.ts'
 import { countInReview } from '../people/registrations/registrations-store.ts'
 import type { PlatformCaller } from '../platforms/platforms.ts'
-import { countLive, type ListedTalk, nextTalks, talksLiveNow } from '../talks/programme/public-talks-store.ts'
+import { type EventSpan, eventSpan } from '../talks/programme/event-phase.ts'
+import {
+  countLive,
+  type ListedTalk,
+  nextTalks,
+  programmeSpan,
+  talksLiveNow,
+} from '../talks/programme/public-talks-store.ts'
 import { talkObjects } from '../talks/store.ts'
 import { MAX_TALKS } from './limits.ts'
 
@@ -20,21 +27,22 @@ export type Dashboard = {
   next: ListedTalk[]
   /** The number of registrations to review. */
   inReview: number
-  /** Keys that expire within 30 days, soonest first. */
-  endingKeys: ShownApiKey[]
+  /** The time of the event; undefined if neither its days nor talks are known. */
+  span: EventSpan | undefined
 }
 
 export async function readDashboard(services: Services, caller: PlatformCaller): Promise<Dashboard> {
   const { store, clock } = services
   const { id } = caller.platform
   const now = clock.now()
-  const [talks, live, liveCount, next, inReview, keys] = await Promise.all([
+  const [talks, live, liveCount, next, inReview, keys, days] = await Promise.all([
     store.read(talkObjects.list({ platformId: id, after: null, limit: 1 }, [])),
     store.read(talksLiveNow({ platformId: id, now, limit: MAX_TALKS })),
     store.read(countLive({ platformId: id, now })),
     store.read(nextTalks({ platformId: id, now, limit: MAX_TALKS })),
     store.read(countInReview({ platformId: id })),
     listKeys(services, caller),
+    store.read(programmeSpan({ platformId: id })),
   ])
   return {
     now,
@@ -44,9 +52,6 @@ export async function readDashboard(services: Services, caller: PlatformCaller):
     liveCount: liveCount ?? 0,
     next,
     inReview: inReview ?? 0,
-    endingKeys: keysEndingSoon(keys, now),
+    span: eventSpan(caller.platform.settings, days),
   }
 }
-
-const keysEndingSoon = (keys: readonly ShownApiKey[], now: number): ShownApiKey[] =>
-  keys.filter((key) => endsSoon(key, now)).sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))

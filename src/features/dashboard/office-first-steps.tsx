@@ -38,51 +38,62 @@ export const firstStepRoutes: FastifyPluginAsync<WebOptions> = async (office, { 
 
 type StepsProps = { steps: FirstSteps; zone: string; isOwner: boolean; csrf: string }
 
-/** `zone` is the time zone of the platform. */
+/** One step is open at a time, at first the next one. `zone` is the time zone of the platform. */
 export function FirstStepsPanel({ steps, zone, isOwner, csrf }: StepsProps) {
   const texts = useMessages().office.firstSteps
-  const done = firstSteps.filter((step) => steps[step]).length
+  const open = firstSteps.filter((step) => !steps[step])
   return (
     <section class="panel first-steps">
-      <h2>{texts.title}</h2>
-      <p class="quiet">{texts.progress({ done, all: firstSteps.length })}</p>
+      <div class="first-steps-head">
+        <h2>{texts.title}</h2>
+        <p class="quiet">
+          {texts.progress({ done: firstSteps.length - open.length, all: firstSteps.length })}
+        </p>
+        {isOwner ? (
+          <Form action={FIRST_STEPS} csrf={csrf}>
+            <button class="plain" type="submit" name="do" value="dismiss">
+              {texts.dismiss}
+            </button>
+          </Form>
+        ) : null}
+      </div>
       <ol>
-        {firstSteps.map((step) => (
-          <Step step={step} isDone={steps[step]}>
-            <Action step={step} zone={zone} csrf={csrf} />
-          </Step>
-        ))}
+        {firstSteps.map((step) =>
+          steps[step] ? (
+            <DoneStep step={step} />
+          ) : (
+            <OpenStep step={step} isOpen={step === open[0]}>
+              <Action step={step} zone={zone} csrf={csrf} />
+            </OpenStep>
+          ),
+        )}
       </ol>
-      {isOwner ? (
-        <Form action={FIRST_STEPS} csrf={csrf}>
-          <button type="submit" name="do" value="dismiss">
-            {texts.dismiss}
-          </button>
-        </Form>
-      ) : null}
     </section>
   )
 }
 
-type StepProps = { step: FirstStep; isDone: boolean; children: ComponentChildren }
-
-function Step({ step, isDone, children }: StepProps) {
+function DoneStep({ step }: { step: FirstStep }) {
   const texts = useMessages().office.firstSteps
   return (
-    <li {...(isDone ? { class: 'is-done' } : {})}>
-      <Icon name={isDone ? 'circle-check' : 'arrow-right'} />
-      <div>
-        <h3>
-          {texts.steps[step].title}
-          {isDone ? <span class="badge success">{texts.done}</span> : null}
-        </h3>
-        {isDone ? null : (
-          <>
-            <p class="quiet">{texts.steps[step].text}</p>
-            {children}
-          </>
-        )}
-      </div>
+    <li class="is-done">
+      <Icon name="circle-check" />
+      <span>{texts.steps[step].title}</span>
+      <span class="visually-hidden">{texts.done}</span>
+    </li>
+  )
+}
+
+type OpenStepProps = { step: FirstStep; isOpen: boolean; children: ComponentChildren }
+
+function OpenStep({ step, isOpen, children }: OpenStepProps) {
+  const texts = useMessages().office.firstSteps
+  return (
+    <li>
+      <details name="first-steps" open={isOpen}>
+        <summary>{texts.steps[step].title}</summary>
+        <p class="quiet">{texts.steps[step].text}</p>
+        {children}
+      </details>
     </li>
   )
 }
@@ -113,15 +124,19 @@ function Action({ step, zone, csrf }: ActionProps) {
   if (step === 'site')
     return (
       <Form action={FIRST_STEPS} csrf={csrf}>
-        <button type="submit" name="do" value="site">
+        <button class="primary" type="submit" name="do" value="site">
           {texts.viewSite}
         </button>
       </Form>
     )
   return (
     <div class="actions">
-      {linksOf(texts)[step].map(([href, text]) => (
-        <a class="button" href={href} {...(href.startsWith(`${IMPORT}/`) ? { download: true } : {})}>
+      {linksOf(texts)[step].map(([href, text], index) => (
+        <a
+          class={index === 0 ? 'button primary' : 'button'}
+          href={href}
+          {...(href.startsWith(`${IMPORT}/`) ? { download: true } : {})}
+        >
           {text}
         </a>
       ))}
@@ -133,7 +148,7 @@ type Links = readonly (readonly [href: string, text: string])[]
 type Texts = ReturnType<typeof useMessages>['office']['firstSteps']
 
 const linksOf = (texts: Texts): Record<'logo' | 'programme' | 'colleagues' | 'key', Links> => ({
-  logo: [['/backoffice/settings', texts.addLogo]],
+  logo: [['/backoffice/settings/design', texts.addLogo]],
   programme: [
     [IMPORT, texts.importFile],
     ['/backoffice/talks/new', texts.addTalk],

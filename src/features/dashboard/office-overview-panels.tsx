@@ -1,74 +1,98 @@
-// The panels of the dashboard about the programme and its people: open work, sign-ups, and changes.
+// The panels of the dashboard about the programme and its people: what to do, what is complete, sign-ups, and changes.
 import type { ComponentChildren } from 'preact'
+import { Icon } from '../../kit/components/icon.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { CountChart } from '../../kit/office/count-chart.tsx'
-import { AUDIT } from '../../kit/office/paths.ts'
-import { Timestamp } from '../../kit/office/timestamp.tsx'
+import type { DashboardPart } from '../../kit/office/dashboard.ts'
+import { AUDIT, REGISTRATIONS } from '../../kit/office/paths.ts'
 import { useActionName } from '../audit/office-change-origin.tsx'
-import { talkChecks } from '../talks/checks/programme-checks-store.ts'
 import { MAX_CHECKED } from '../talks/limits.ts'
-import { Panel } from './office-panel.tsx'
-import type { Overview } from './overview.ts'
+import { MAX_COUNTED } from './limits.ts'
+import { checkedParts, type Overview } from './overview.ts'
 
-type Props = { overview: Overview; zone: string }
+type ToDoProps = { overview: Overview; inReview: number; actions: NonNullable<DashboardPart['actions']> }
 
-/** `children` are the panels of other features. */
-export function OverviewPanels({ overview, zone, children }: Props & { children: ComponentChildren }) {
-  const { overview: texts } = useMessages().office.dashboard
+/** Leaves out what is done. `actions` are those of other features. */
+export function ToDo({ overview, inReview, actions }: ToDoProps) {
+  const { dashboard } = useMessages().office
+  const { checks, incompleteSpeakers, unusedSpeakers } = overview
+  const texts = dashboard.overview
+  const speakers = (
+    count: number,
+    label: typeof texts.incompleteSpeakers,
+    more: typeof texts.incompleteSpeakers,
+  ) => (count > MAX_COUNTED ? more({ count: MAX_COUNTED }) : label({ count }))
+  const rows = [
+    ...(['conflict', 'video'] as const).map((check) => ({
+      count: checks.counts[check],
+      text: texts.checks[check]({ count: checks.counts[check] }),
+      href: `/backoffice/talks?needs=${check}`,
+    })),
+    { count: inReview, text: texts.toReview({ count: inReview }), href: REGISTRATIONS },
+    ...actions.map((action) => ({ ...action, count: 1 })),
+    {
+      count: unusedSpeakers,
+      text: speakers(unusedSpeakers, texts.unusedSpeakers, texts.moreUnusedSpeakers),
+      href: '/backoffice/speakers',
+    },
+    {
+      count: incompleteSpeakers,
+      text: speakers(incompleteSpeakers, texts.incompleteSpeakers, texts.moreIncompleteSpeakers),
+      href: '/backoffice/speakers?profile=incomplete',
+    },
+  ].filter(({ count }) => count > 0)
+  if (rows.length === 0) return <p class="quiet">{texts.nothingToDo}</p>
   return (
-    <div class="panels">
-      <div class="panels-column">
-        <Panel title={texts.toDo}>
-          <ToDo overview={overview} />
-        </Panel>
-        <Panel title={texts.changes}>
-          <LatestChanges overview={overview} zone={zone} />
-        </Panel>
-      </div>
-      <div class="panels-column">
-        <Panel title={texts.signUps}>
-          <SignUps overview={overview} zone={zone} />
-        </Panel>
-        {children}
-      </div>
-    </div>
+    <ul class="rows to-do">
+      {rows.map(({ text, href }) => (
+        <li>
+          <a href={href}>
+            {text}
+            <Icon name="chevron-right" />
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 
-/** Leaves out checks without open work. */
-function ToDo({ overview }: { overview: Overview }) {
-  const { talks, dashboard } = useMessages().office
-  const { checks, incompleteSpeakers, hasMoreIncomplete } = overview
+/** How many talks have what all should have. */
+export function Completeness({ overview: { checks } }: { overview: Overview }) {
+  const { dashboard, talks } = useMessages().office
   const texts = dashboard.overview
-  const rows = [
-    ...talkChecks.map(
-      (check) => [checks.counts[check], texts.checks[check], `/backoffice/talks?needs=${check}`] as const,
-    ),
-    [
-      incompleteSpeakers,
-      hasMoreIncomplete ? texts.moreIncompleteSpeakers : texts.incompleteSpeakers,
-      '/backoffice/speakers?profile=incomplete',
-    ] as const,
-  ].filter(([count]) => count > 0)
+  const { total, counts, isPartial } = checks
   return (
     <>
-      {rows.length === 0 ? (
-        <p class="quiet">{texts.nothingToDo}</p>
-      ) : (
-        <Rows>
-          {rows.map(([count, label, href]) => (
-            <li>
-              <a href={href}>{label({ count })}</a>
-            </li>
-          ))}
-        </Rows>
-      )}
-      {checks.isPartial ? <p class="quiet">{talks.checked({ count: MAX_CHECKED })}</p> : null}
+      <ul class="rows completeness">
+        {checkedParts.map((part) => (
+          <li>
+            <span>{texts.parts[part]}</span>
+            <span class="quiet">
+              {counts[part] > 0 ? (
+                <a href={`/backoffice/talks?needs=${part}`}>{texts.checks[part]({ count: counts[part] })}</a>
+              ) : (
+                texts.allHave
+              )}
+            </span>
+            <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+              <rect width="100" height="4" class="bar-rest" />
+              <rect
+                width={total > 0 ? (100 * (total - counts[part])) / total : 0}
+                height="4"
+                class="bar-ok"
+              />
+            </svg>
+          </li>
+        ))}
+      </ul>
+      {isPartial ? <p class="quiet">{talks.checked({ count: MAX_CHECKED })}</p> : null}
     </>
   )
 }
 
-function SignUps({ overview: { signUps }, zone }: Props) {
+type ZoneProps = { overview: Overview; zone: string }
+
+export function SignUps({ overview: { signUps }, zone }: ZoneProps) {
   const { time, office } = useMessages()
   const texts = office.dashboard.overview
   const total = signUps.reduce((sum, { count }) => sum + count, 0)
@@ -88,29 +112,45 @@ function SignUps({ overview: { signUps }, zone }: Props) {
   )
 }
 
-function LatestChanges({ overview: { changes }, zone }: Props) {
-  const { names, office } = useMessages()
+export function LatestChanges({ overview: { changes }, zone }: ZoneProps) {
+  const { names, office, time } = useMessages()
+  const texts = office.dashboard.overview
   const actionName = useActionName()
   if (changes.length === 0) return <p class="quiet">{office.changes.noChanges}</p>
   return (
     <>
-      <Rows>
-        {changes.map(({ type, at, objectKind, objectName, actorName }) => (
+      <ul class="rows">
+        {changes.map(({ event: { type, at, objectKind, objectName, actorName }, count }) => (
           <li>
             <span>
-              <span class="badge">{actionName(type)}</span> {names.objects[objectKind]} {objectName}
+              <span class="badge">{actionName(type)}</span> {names.objects[objectKind]}{' '}
+              <bdi>{objectName}</bdi>
+              {count > 1 ? <> {texts.andMore({ count: count - 1 })}</> : null}
             </span>
             <span class="quiet">
-              {actorName} <Timestamp at={at} zone={zone} isShort />
+              {actorName ? <bdi>{actorName}</bdi> : null}{' '}
+              <time datetime={new Date(at).toISOString()}>
+                {office.dashboard.programme.starts({
+                  day: time.shortDay(at, zone),
+                  time: time.clock(at, zone),
+                })}
+              </time>
             </span>
           </li>
         ))}
-      </Rows>
+      </ul>
       <p>
-        <a href={AUDIT}>{office.dashboard.overview.allChanges}</a>
+        <a href={AUDIT}>{texts.allChanges}</a>
       </p>
     </>
   )
 }
 
-const Rows = ({ children }: { children: ComponentChildren }) => <ul class="rows">{children}</ul>
+export function Panel({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <section class="panel">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,19 +1,18 @@
-// The dashboard: current numbers, and work that needs attention.
+// The dashboard: when the event is, how complete it is, what to do next, and what has happened.
 import type { FastifyPluginAsync } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { pageHooks } from '../../kernel/changes/features.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { DashboardPart } from '../../kit/office/dashboard.ts'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
-import { REGISTRATIONS } from '../../kit/office/paths.ts'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { type Dashboard, readDashboard } from './dashboard.ts'
 import { readFirstSteps } from './first-steps.ts'
+import { Figures } from './office-figures.tsx'
 import { FirstStepsPanel } from './office-first-steps.tsx'
-import { OverviewPanels } from './office-overview-panels.tsx'
-import { Panel } from './office-panel.tsx'
-import { EndingKeys, LIVE_AND_UPCOMING, Programme } from './office-panels.tsx'
+import { Completeness, LatestChanges, Panel, SignUps, ToDo } from './office-overview-panels.tsx'
+import { Programme } from './office-programme-panel.tsx'
 import { type Overview, readOverview } from './overview.ts'
 import { ProgrammeCounter } from './programme-counts.ts'
 
@@ -34,15 +33,11 @@ export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, ru
       ])
       const { title } = messages.office.dashboard
       const steps = await readFirstSteps(services, caller, dashboard)
-      const page = {
-        title,
-        scripts: [...parts.flatMap(({ scripts = [] }) => scripts), ...(steps ? ['own-zone.js'] : [])],
-        styles: steps ? ['first-steps.css'] : [],
-      }
-      const { timezone } = caller.platform.settings
+      const page = { title, scripts: steps ? ['own-zone.js'] : [], styles: ['dashboard.css'] }
+      const { timezone, hasSignUp } = caller.platform.settings
       return sendOfficePage(request, reply, page, (csrf) => (
         <DashboardPage
-          {...{ dashboard, overview, parts, zone, csrf }}
+          {...{ dashboard, overview, parts, zone, hasSignUp }}
           steps={
             steps ? (
               <FirstStepsPanel {...{ steps, csrf }} zone={timezone} isOwner={caller.user.role === 'owner'} />
@@ -60,67 +55,58 @@ type PageProps = {
   /** What other features show. */
   parts: readonly DashboardPart[]
   zone: string
-  csrf: string
+  hasSignUp: boolean
   /** The first steps, if they are shown. */
   steps: ComponentChildren
 }
 
-function DashboardPage({ dashboard, overview, parts, zone, csrf, steps }: PageProps) {
-  const texts = useMessages().office.dashboard
-  const panelsAt = (place: 'overview' | 'wide' | 'side') =>
-    parts
-      .flatMap(({ panels = [] }) => panels)
-      .filter((panel) => panel.place === place)
-      .map(({ title, content }) => (
-        <Panel title={title}>{typeof content === 'function' ? content(csrf) : content}</Panel>
-      ))
+function DashboardPage({ dashboard, overview, parts, zone, hasSignUp, steps }: PageProps) {
+  const { dashboard: texts, settings } = useMessages().office
+  const hasSignUps = hasSignUp || overview.signUps.some(({ count }) => count > 0)
   return (
     <>
-      <h1>{texts.title}</h1>
-      {parts.map(({ notice }) => notice)}
-      {steps}
-      <Figures dashboard={dashboard} parts={parts} />
-      {dashboard.hasTalks ? (
-        <OverviewPanels overview={overview} zone={zone}>
-          {panelsAt('overview')}
-        </OverviewPanels>
-      ) : null}
-      {panelsAt('wide')}
-      <div class="panels">
-        <Panel title={texts.programme.title}>
-          <Programme dashboard={dashboard} zone={zone} />
-        </Panel>
-        <div class="panels-column">
-          <Panel title={texts.keys.title}>
-            <EndingKeys dashboard={dashboard} zone={zone} />
-          </Panel>
-          {panelsAt('side')}
-        </div>
+      <div class="list-head">
+        <h1>{texts.title}</h1>
+        <a class="button" href="/">
+          {settings.viewSite}
+        </a>
       </div>
+      {steps}
+      <Figures dashboard={dashboard} counts={overview} zone={zone} hasSignUp={hasSignUp} />
+      {dashboard.hasTalks ? (
+        <div class="panels">
+          <div class="panels-column">
+            <Panel title={texts.overview.toDo}>
+              <ToDo
+                overview={overview}
+                inReview={dashboard.inReview}
+                actions={parts.flatMap(({ actions = [] }) => actions)}
+              />
+            </Panel>
+            <Panel title={texts.programme.title}>
+              <Programme dashboard={dashboard} zone={zone} />
+            </Panel>
+            <Panel title={texts.overview.changes}>
+              <LatestChanges overview={overview} zone={zone} />
+            </Panel>
+          </div>
+          <div class="panels-column">
+            <Panel title={texts.overview.completeness}>
+              <Completeness overview={overview} />
+            </Panel>
+            {hasSignUps ? (
+              <Panel title={texts.overview.signUps}>
+                <SignUps overview={overview} zone={zone} />
+              </Panel>
+            ) : null}
+            {parts
+              .flatMap(({ panels = [] }) => panels)
+              .map(({ title, content }) => (
+                <Panel title={title}>{content}</Panel>
+              ))}
+          </div>
+        </div>
+      ) : null}
     </>
-  )
-}
-
-type FiguresProps = Pick<PageProps, 'dashboard' | 'parts'>
-
-function Figures({ dashboard: { liveCount, inReview }, parts }: FiguresProps) {
-  const { formats, office } = useMessages()
-  const { figures: texts } = office.dashboard
-  const figures = [
-    { count: liveCount, label: texts.live({ count: liveCount }), href: LIVE_AND_UPCOMING },
-    { count: inReview, label: texts.toReview({ count: inReview }), href: REGISTRATIONS },
-    ...parts.flatMap((part) => part.figures ?? []),
-  ]
-  return (
-    <ul class="figures">
-      {figures.map(({ count, label, href }) => (
-        <li>
-          <a href={href}>
-            <strong>{formats.number(count)}</strong>
-            <span>{label}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,14 +1,14 @@
-// The numbers of the overview: speakers without a biography or picture, and new attendees.
+// The numbers of the overview: speakers, those who lack something, and new attendees.
 import { sql } from 'kysely'
 import { instant, integer, text } from '../../kernel/store/sql/columns.ts'
 import { defineFilteredQuery } from '../../kernel/store/sql/filters.ts'
 import { allRows, defineQuery, type Query } from '../../kernel/store/sql/statements.ts'
-import { isIncomplete } from '../people/store.ts'
+import { isIncomplete, isUnused } from '../people/store.ts'
 import { isSpeaker } from '../talks/talk-people-store.ts'
 
 const countMatchingSpeakers = defineFilteredQuery(
   'users',
-  'count_incomplete_speakers',
+  'count_speakers',
   { platformId: text(), most: integer() },
   ({ db }, p, isMatch) =>
     db
@@ -22,11 +22,19 @@ const countMatchingSpeakers = defineFilteredQuery(
           .orderBy('search_key')
           .orderBy('id')
           .limit(p.most)
-          .as('incomplete'),
+          .as('matching'),
       )
       .select(({ fn }) => fn.countAll<number>().as('count')),
   ([row]) => Number(row?.count),
 )
+/** Counts the speakers, up to `most`. */
+export const countSpeakers = (platformId: string, most: number): Query<number> =>
+  countMatchingSpeakers({ platformId, most }, [isSpeaker])
+
+/** Counts the speakers whose account nobody has used, up to `most`. */
+export const countUnusedSpeakers = (platformId: string, most: number): Query<number> =>
+  countMatchingSpeakers({ platformId, most }, [isSpeaker, isUnused])
+
 /** Counts the speakers without a biography or picture, up to `most`. */
 export const countIncompleteSpeakers = (platformId: string, most: number): Query<number> =>
   countMatchingSpeakers({ platformId, most }, [isSpeaker, isIncomplete])

@@ -3,20 +3,27 @@
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { dayOf, startOfDay } from '../../kernel/lib/time/calendar-days.ts'
 import { type AuditEvent, listEvents } from '../audit/store.ts'
-import { MAX_CHANGES, SIGN_UP_DAYS } from './limits.ts'
+import { MAX_CHANGES, MAX_CHANGES_READ, SIGN_UP_DAYS } from './limits.ts'
 import { signUpsSince } from './overview-store.ts'
 import type { ProgrammeCounts } from './programme-counts.ts'
 
 const EVERY_EVENT = { actor: null, objectKind: null, action: null, objectId: null, from: null, to: null }
 
+/** What every talk should have. */
+export const checkedParts = ['room', 'speakers', 'description', 'picture'] as const
+export type CheckedPart = (typeof checkedParts)[number]
+
 /** The new attendees of a day; `at` is its start (epoch milliseconds). */
 export type SignUps = { at: number; count: number }
+
+/** Changes of one kind in a row by the same person, such as those of an import: the newest, and their number. */
+export type Changes = { event: AuditEvent; count: number }
 
 export type Overview = ProgrammeCounts & {
   /** The last 30 days, oldest first. */
   signUps: SignUps[]
   /** Newest first. */
-  changes: AuditEvent[]
+  changes: Changes[]
 }
 
 /** Days are those of the time zone. */
@@ -28,15 +35,26 @@ export async function readOverview(
   const days = lastDays(clock.now(), zone)
   const [quarters, changes] = await Promise.all([
     store.read(signUpsSince({ platformId: id, from: days[0]?.at ?? 0 })),
-    store.read(listEvents({ platformId: id, ...EVERY_EVENT, before: null, limit: MAX_CHANGES })),
+    store.read(listEvents({ platformId: id, ...EVERY_EVENT, before: null, limit: MAX_CHANGES_READ })),
   ])
   const byDay = new Map<string, number>()
   for (const { at, count } of quarters) byDay.set(dayOf(at, zone), (byDay.get(dayOf(at, zone)) ?? 0) + count)
   return {
     ...counts,
     signUps: days.map(({ day, at }) => ({ at, count: byDay.get(day) ?? 0 })),
-    changes,
+    changes: grouped(changes).slice(0, MAX_CHANGES),
   }
+}
+
+function grouped(events: readonly AuditEvent[]): Changes[] {
+  const groups: Changes[] = []
+  for (const event of events) {
+    const last = groups.at(-1)
+    const isSame = last?.event.type === event.type && last.event.actorId === event.actorId
+    if (last && isSame) last.count += 1
+    else groups.push({ event, count: 1 })
+  }
+  return groups
 }
 
 function lastDays(now: number, zone: string): { day: string; at: number }[] {

@@ -4,16 +4,18 @@ import { PlatformVersions } from '../../kernel/changes/platform-versions.ts'
 import type { Services } from '../../kernel/changes/services.ts'
 import { checkProgramme, type ProgrammeChecks } from '../talks/checks/programme-checks-store.ts'
 import { readNextBoundary } from '../talks/programme/next-boundary.ts'
-import { countIncompleteSpeakers } from './overview-store.ts'
+import { MAX_COUNTED } from './limits.ts'
+import { countIncompleteSpeakers, countSpeakers, countUnusedSpeakers } from './overview-store.ts'
 
 export type ProgrammeCounts = {
   checks: ProgrammeChecks
-  /** The number of speakers without a biography or picture, up to 1,000. */
+  /** Up to `MAX_COUNTED` each, and one more if there are more. */
+  speakers: number
+  /** Without a biography or picture. */
   incompleteSpeakers: number
-  hasMoreIncomplete: boolean
+  /** Nobody has used their accounts. */
+  unusedSpeakers: number
 }
-
-const MAX_COUNTED = 1_000
 
 type Known = { version: string; until: number; counts: ProgrammeCounts }
 
@@ -41,14 +43,12 @@ export class ProgrammeCounter {
 
   async #count(platformId: string, now: number): Promise<ProgrammeCounts> {
     const { store } = this.#services
-    const [checks, incompleteSpeakers] = await Promise.all([
+    const [checks, speakers, incompleteSpeakers, unusedSpeakers] = await Promise.all([
       store.read(checkProgramme(platformId, now)),
+      store.read(countSpeakers(platformId, MAX_COUNTED + 1)),
       store.read(countIncompleteSpeakers(platformId, MAX_COUNTED + 1)),
+      store.read(countUnusedSpeakers(platformId, MAX_COUNTED + 1)),
     ])
-    return {
-      checks,
-      incompleteSpeakers: Math.min(incompleteSpeakers, MAX_COUNTED),
-      hasMoreIncomplete: incompleteSpeakers > MAX_COUNTED,
-    }
+    return { checks, speakers, incompleteSpeakers, unusedSpeakers }
   }
 }

@@ -9,20 +9,17 @@ export const readDashboard: ReadDashboard = async (
 ) => {
   const { overview: texts } = messages.office.dashboard
   const talks = await store.read(mostStarredTalks({ platformId }))
-  const content =
-    talks.length === 0 ? (
-      <p class="quiet">{texts.noFavorites}</p>
-    ) : (
-      <ul class="rows">
-        {talks.map(({ id, title, count }) => (
-          <li>
-            <a dir="auto" href={`/backoffice/talks/${id}`}>
-              {title}
-            </a>
-            <span class="quiet">{texts.stars({ count })}</span>
-          </li>
-        ))}
-      </ul>
-    )
-  return { panels: [{ place: 'overview', title: texts.favorites, content }] }
+  const content = (
+    <ul class="rows">
+      {talks.map(({ id, title, count }) => (
+        <li>
+          <a dir="auto" href={`/backoffice/talks/${id}`}>
+            {title}
+          </a>
+          <span class="quiet">{texts.stars({ count })}</span>
+        </li>
+      ))}
+    </ul>
+  )
+  return talks.length === 0 ? {} : { panels: [{ title: texts.favorites, content }] }
 }

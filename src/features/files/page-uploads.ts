@@ -24,9 +24,13 @@ declare module 'fastify' {
   }
 }
 
-/** The field with the file for the field of this name, and the field with its crop. */
+/** The field with the file for the field of this name, the field with its crop, and the one that removes it. */
 export const uploadField = (name: string): string => `upload:${name}`
 export const cropField = (name: string): string => `crop:${name}`
+export const removeField = (name: string): string => `remove:${name}`
+
+/** Stores a picture before its form is saved. */
+export const PICTURES_PATH = '/account/pictures'
 
 /** For a scope whose `onRequest` hooks require a signed-in user. */
 export function acceptUploads(scope: FastifyInstance, { budget }: Pick<WebOptions, 'budget'>): void {
@@ -83,6 +87,7 @@ export async function storeUploads(
   const chosen = request.uploads?.filter(({ fileName, bytes }) => fileName !== '' || bytes.length > 0) ?? []
   const body = (request.body ?? {}) as Record<string, string | string[]>
   const problems: Problem[] = []
+  for (const field of pictures) if (body[removeField(field)] !== undefined) body[field] = ''
   try {
     for (const { name, fileName = '', bytes } of chosen) {
       const field = [...pictures, documents].find((one) => one && uploadField(one) === name)

@@ -46,7 +46,7 @@ test('a sponsor gets its logo and its cropped icon with the form that creates it
   expect(await lookAt(icon.bytes)).toMatchObject({ left: 'blue', right: 'blue' })
 })
 
-test('a form without new files keeps the pictures, and an empty address removes one', async () => {
+test('a form without new files keeps the pictures, and an empty address or a check box removes one', async () => {
   const office = await createOffice(server)
   const id = await office.sponsor('Two', { icon: 'https://static.example.org/icon.png' })
   const path = `/backoffice/sponsors/${id}`
@@ -59,6 +59,27 @@ test('a form without new files keeps the pictures, and an empty address removes 
   })
   await send(office, path, { icon: '' }, [nothing('logo'), nothing('icon')])
   expect((await get(office.tenant, `/sponsors/${id}`)).icon).toBe(null)
+})
+
+test('a picture is uploaded before its form is saved, and one that is refused says why', async () => {
+  const office = await createOffice(server)
+  await office.staff.get('/backoffice/sponsors/new')
+  const picture = file('picture', await png({ width: 80, height: 40 }))
+  const crop = { 'crop:picture': '0.500000,0.000000,0.500000,1.000000' }
+  const stored = await office.staff.upload('/account/pictures', crop, [picture])
+  expect([stored.status, shape(JSON.parse(stored.text).path)]).toEqual([200, '40x40'])
+  const refused = await office.staff.upload('/account/pictures', {}, [file('picture', Buffer.from('<svg'))])
+  expect([refused.status, JSON.parse(refused.text)]).toEqual([
+    422,
+    { problem: 'is not a JPEG, PNG, WebP, GIF, AVIF, or SVG picture, or is damaged' },
+  ])
+  const path = `/backoffice/sponsors/${await office.sponsor('One')}`
+  await send(office, path, { logo: JSON.parse(stored.text).path, icon: JSON.parse(stored.text).path }, [])
+  await send(office, path, { 'remove:icon': 'on' }, [])
+  expect(await get(office.tenant, path.replace('/backoffice', ''))).toMatchObject({
+    logo: JSON.parse(stored.text).path,
+    icon: null,
+  })
 })
 
 test('a talk gets a picture and slides, which visitors can download with their size', async () => {
@@ -93,13 +114,10 @@ test('a talk gets a picture and slides, which visitors can download with their s
 test('the banner of the home page, and pictures of accounts, by staff and by their owners', async () => {
   const office = await createOffice(server)
   const picture = await png({ width: 40, height: 30 })
-  const page = await office.staff.get('/backoffice/settings')
-  const general = {
-    ...{ name: 'Event', timezone: 'UTC', language: 'en' },
-    ...{ accent: '#0a7d55', scheme: 'auto', format: 'on_site' },
-  }
+  const page = await office.staff.get('/backoffice/settings/design')
+  const design = { accent: '#0a7d55', scheme: 'auto' }
   expect(page.status).toBe(200)
-  const saved = await office.staff.upload('/backoffice/settings', general, [file('banner', picture)])
+  const saved = await office.staff.upload('/backoffice/settings/design', design, [file('banner', picture)])
   expect(saved.status).toBe(303)
   expect((await office.open('/')).text).toMatch(
     /<img src="\/files\/[^"]+-40x30\.webp" alt class="hero-banner"/,
@@ -151,15 +169,14 @@ test('the icon of the site is cropped, shown in tabs and on home screens, and ot
       ([, rel, href = '']) => [rel, href] as const,
     )
   expect((await icons()).map(([rel, href]) => [rel, href.endsWith('/icon.svg')])).toEqual([['icon', true]])
-  const page = await office.staff.get('/backoffice/settings')
+  const page = await office.staff.get('/backoffice/settings/design')
   expect(page.text).toContain('class="field picture-field of-icon"')
-  const general = {
-    ...{ name: 'Event', timezone: 'UTC', language: 'en' },
-    ...{ accent: '#0a7d55', scheme: 'auto', format: 'on_site' },
-  }
+  const design = { accent: '#0a7d55', scheme: 'auto' }
   const picture = await png({ width: 80, height: 40 })
-  const left = { ...general, 'crop:icon': '0,0,0.5,1' }
-  expect((await office.staff.upload('/backoffice/settings', left, [file('icon', picture)])).status).toBe(303)
+  const left = { ...design, 'crop:icon': '0,0,0.5,1' }
+  expect(
+    (await office.staff.upload('/backoffice/settings/design', left, [file('icon', picture)])).status,
+  ).toBe(303)
   const shown = await icons()
   expect(shown.map(([rel]) => rel)).toEqual(['icon', 'apple-touch-icon'])
   for (const [, href] of shown) {
@@ -180,7 +197,7 @@ test('a file that is refused is a problem of its field, and the form keeps its t
   expect(page.status).toBe(422)
   expect(summaryProblems(page)).toEqual([
     ['Level', 'must be at most 5'],
-    ['Icon URL', 'is not a JPEG, PNG, WebP, GIF, AVIF, or SVG picture, or is damaged'],
+    ['Icon', 'is not a JPEG, PNG, WebP, GIF, AVIF, or SVG picture, or is damaged'],
   ])
   expect(fieldProblem(page, 'icon')).toContain('is not a JPEG')
   const form = readForm(page)

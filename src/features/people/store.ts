@@ -176,6 +176,14 @@ export const isIncomplete: Filter<'users'> = {
   where: () => sql`(users.avatar is null or coalesce(users.description, '') = '')`,
 }
 
+/** Accounts that nobody has used: they still have the password that was generated for them. */
+export const isUnused: Filter<'users'> = {
+  table: 'users',
+  name: 'unused',
+  values: {},
+  where: () => sql`users.password_must_change = 1`,
+}
+
 export const hasUserTag = defineFilter('users', 'tag', text(), ({ eb, hasText }, tag) =>
   hasText(eb.ref('users.tags'), tag),
 )

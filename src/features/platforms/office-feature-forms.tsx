@@ -2,7 +2,8 @@
 
 import type { Problem } from '../../kernel/changes/errors.ts'
 import { ownPasswordRule } from '../../kernel/lib/security/passwords.ts'
-import { Check, Choice, Field, Form } from '../../kit/components/form-fields.tsx'
+import { Choice, Field, Form, Switch } from '../../kit/components/form-fields.tsx'
+import { SaveBar } from '../../kit/components/form-layout.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { numberOf } from '../../kit/office/form-values.ts'
 import { type PlatformSettings, platformFeatures, talkEditings } from './schema.ts'
@@ -27,9 +28,9 @@ export function FeatureForm({ csrf, settings: { features, questions, talkEditing
       <p>{texts.intro}</p>
       <fieldset>
         <legend>{texts.legend}</legend>
-        <div class="checks switches">
+        <div class="checks">
           {platformFeatures.map((feature) => (
-            <Check
+            <Switch
               name={feature}
               label={names.features[feature]}
               hint={texts.hints[feature]}
@@ -40,7 +41,7 @@ export function FeatureForm({ csrf, settings: { features, questions, talkEditing
       </fieldset>
       <fieldset>
         <legend>{names.features.questions}</legend>
-        <Check
+        <Switch
           name="questions/areReviewed"
           label={texts.questionsAreReviewed}
           hint={texts.questionsAreReviewedHint}
@@ -54,7 +55,7 @@ export function FeatureForm({ csrf, settings: { features, questions, talkEditing
         value={talkEditing}
         options={talkEditings.map((one) => [one, texts.talkEditings[one]] as const)}
       />
-      <SaveButton />
+      <SaveBar />
     </Form>
   )
 }
@@ -94,21 +95,10 @@ export function PasswordForm({ csrf, rule, problems }: PasswordProps) {
           isRequired
           problems={problems}
         />
-        <Check name="password/digits" label={texts.digits} isOn={rule.digits} />
-        <Check name="password/symbols" label={texts.symbols} isOn={rule.symbols} />
+        <Switch name="password/digits" label={texts.digits} isOn={rule.digits} />
+        <Switch name="password/symbols" label={texts.symbols} isOn={rule.symbols} />
       </fieldset>
-      <SaveButton />
+      <SaveBar />
     </Form>
-  )
-}
-
-function SaveButton() {
-  const { save } = useMessages().forms
-  return (
-    <div class="actions">
-      <button class="primary" type="submit">
-        {save}
-      </button>
-    </div>
   )
 }

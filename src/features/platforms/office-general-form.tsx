@@ -1,12 +1,12 @@
 // The form of the general settings, and its body.
 import type { Problem } from '../../kernel/changes/errors.ts'
 import { type Language, languages } from '../../kernel/schema/languages.ts'
-import { Check, Choice, Field, Form } from '../../kit/components/form-fields.tsx'
-import { zoneOptions } from '../../kit/components/time-zone-options.tsx'
+import { Check, Choice, Field, Form, Switch } from '../../kit/components/form-fields.tsx'
+import { SaveBar } from '../../kit/components/form-layout.tsx'
+import { ZoneField } from '../../kit/components/time-zone-options.tsx'
 import { languageNames } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { optionalText } from '../../kit/office/form-values.ts'
-import { PictureField } from '../files/page-upload-fields.tsx'
 import { defaultSettings } from './default-settings-schema.ts'
 import { eventFormats, type PlatformChange, type PlatformSettings } from './schema.ts'
 
@@ -21,11 +21,6 @@ export const generalBody = (field: (name: string) => string, offered: readonly s
   timezone: field('timezone'),
   language: field('language') as Language,
   languages: offered.length === languages.length ? null : ([...offered] as Language[]),
-  banner: optionalText(field('banner')),
-  logo: optionalText(field('logo')),
-  icon: optionalText(field('icon')),
-  accent: field('accent').toLowerCase(),
-  scheme: field('scheme') as PlatformSettings['scheme'],
   sponsorLevels: defaultSettings.sponsorLevels.map((_, index) => field(`sponsorLevels/${index}`).trim()),
 })
 
@@ -40,28 +35,22 @@ type HostsProps = { hosts: string[]; canClaim: boolean; problems: readonly Probl
 type GeneralProps = FieldsProps & HostsProps & { csrf: string }
 
 export function GeneralForm({ csrf, values, hosts, canClaim, problems }: GeneralProps) {
-  const { forms, office } = useMessages()
-  const texts = office.settings.general
+  const texts = useMessages().office.settings.general
   return (
-    <Form action="/backoffice/settings" csrf={csrf} hasFiles>
+    <Form action="/backoffice/settings" csrf={csrf}>
       <EventFields values={values} problems={problems} />
-      <AppearanceFields values={values} problems={problems} />
       <LevelFields values={values} problems={problems} />
       <fieldset>
         <legend>{texts.addresses}</legend>
         <Hosts hosts={hosts} canClaim={canClaim} problems={problems} />
       </fieldset>
-      <div class="actions">
-        <button class="primary" type="submit">
-          {forms.save}
-        </button>
-      </div>
+      <SaveBar />
     </Form>
   )
 }
 
 function EventFields({ values, problems }: FieldsProps) {
-  const { forms, names, office } = useMessages()
+  const { names, office } = useMessages()
   const texts = office.settings.general
   return (
     <fieldset>
@@ -115,11 +104,10 @@ function EventFields({ values, problems }: FieldsProps) {
         hint={texts.formatHint}
         problems={problems}
       />
-      <Choice
+      <ZoneField
         name="timezone"
-        label={forms.timeZone}
         value={values.timezone}
-        options={zoneOptions(values.timezone ?? '')}
+        isRequired
         hint={texts.timeZoneHint}
         problems={problems}
       />
@@ -153,56 +141,6 @@ function Languages({ values, problems }: FieldsProps) {
         <p class="hint">{texts.languagesHint}</p>
       </fieldset>
     </>
-  )
-}
-
-const schemes = ['auto', 'light', 'dark'] as const
-
-function AppearanceFields({ values, problems }: FieldsProps) {
-  const texts = useMessages().office.settings.general
-  return (
-    <fieldset>
-      <legend>{texts.appearance}</legend>
-      <PictureField
-        name="banner"
-        kind="banner"
-        label={texts.banner}
-        value={values.banner ?? ''}
-        hint={texts.bannerHint}
-        problems={problems}
-      />
-      <PictureField
-        name="logo"
-        kind="logo"
-        label={texts.logo}
-        value={values.logo ?? ''}
-        hint={texts.logoHint}
-        problems={problems}
-      />
-      <PictureField
-        name="icon"
-        kind="icon"
-        label={texts.icon}
-        value={values.icon ?? ''}
-        hint={texts.iconHint}
-        problems={problems}
-      />
-      <Field
-        name="accent"
-        label={texts.accent}
-        type="color"
-        value={values.accent}
-        hint={texts.accentHint}
-        problems={problems}
-      />
-      <Choice
-        name="scheme"
-        label={texts.scheme}
-        value={values.scheme}
-        options={schemes.map((scheme) => [scheme, texts.schemes[scheme]] as const)}
-        problems={problems}
-      />
-    </fieldset>
   )
 }
 

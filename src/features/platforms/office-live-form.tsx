@@ -1,7 +1,8 @@
 // The settings of live talks: who can watch, the chat, points, and credits.
 import type { Problem } from '../../kernel/changes/errors.ts'
 import { pageHooks } from '../../kernel/changes/features.ts'
-import { Check, Choice, Field, type FieldProps, Form } from '../../kit/components/form-fields.tsx'
+import { Choice, Field, type FieldProps, Form, Switch } from '../../kit/components/form-fields.tsx'
+import { SaveBar } from '../../kit/components/form-layout.tsx'
 import { linesOf } from '../../kit/forms/forms.ts'
 import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
@@ -42,7 +43,7 @@ type LiveFormProps = { csrf: string; values: LiveValues; problems: readonly Prob
 export function LiveForm({ csrf, values, problems }: LiveFormProps) {
   const { watching, panelMinutes, chat, points, credits } = values
   const messages = useMessages()
-  const { forms, office } = messages
+  const { office } = messages
   const texts = office.ledgers.settings
   const amount = (name: string, value: number): Pick<FieldProps, 'name' | 'value' | 'type' | 'problems'> => ({
     name,
@@ -67,7 +68,7 @@ export function LiveForm({ csrf, values, problems }: LiveFormProps) {
       />
       <fieldset>
         <legend>{texts.chat}</legend>
-        <Check name="chat/holdsLinks" label={texts.holdsLinks} isOn={chat.holdsLinks} />
+        <Switch name="chat/holdsLinks" label={texts.holdsLinks} isOn={chat.holdsLinks} />
         <Field
           name="chat/heldWords"
           label={texts.heldWords}
@@ -92,7 +93,7 @@ export function LiveForm({ csrf, values, problems }: LiveFormProps) {
       </fieldset>
       <fieldset>
         <legend>{texts.credits}</legend>
-        <Check name="credits/isOn" label={texts.creditsOn} hint={texts.creditsHint} isOn={credits.isOn} />
+        <Switch name="credits/isOn" label={texts.creditsOn} hint={texts.creditsHint} isOn={credits.isOn} />
         <Field label={texts.price} hint={texts.priceHint} {...amount('credits/price', credits.price)} />
         {credits.isOn
           ? pageHooks.of('creditsLink').map(({ href, text }) => (
@@ -102,11 +103,7 @@ export function LiveForm({ csrf, values, problems }: LiveFormProps) {
             ))
           : null}
       </fieldset>
-      <div class="actions">
-        <button class="primary" type="submit">
-          {forms.save}
-        </button>
-      </div>
+      <SaveBar />
     </Form>
   )
 }

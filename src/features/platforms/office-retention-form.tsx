@@ -1,6 +1,7 @@
 // The form of the retention settings, and its body.
 import type { Problem } from '../../kernel/changes/errors.ts'
 import { Field, Form } from '../../kit/components/form-fields.tsx'
+import { SaveBar } from '../../kit/components/form-layout.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { numberOf } from '../../kit/office/form-values.ts'
 import { defaultSettings } from './default-settings-schema.ts'
@@ -24,7 +25,7 @@ export const retentionOf = (field: (name: string) => string): Retention =>
 type Props = { csrf: string; retention: Retention; problems: readonly Problem[] }
 
 export function RetentionForm({ csrf, retention, problems }: Props) {
-  const { forms, office } = useMessages()
+  const { office } = useMessages()
   const texts = office.settings.retention
   return (
     <Form action="/backoffice/settings/retention" csrf={csrf}>
@@ -43,11 +44,7 @@ export function RetentionForm({ csrf, retention, problems }: Props) {
           />
         ))}
       </fieldset>
-      <div class="actions">
-        <button class="primary" type="submit">
-          {forms.save}
-        </button>
-      </div>
+      <SaveBar />
     </Form>
   )
 }

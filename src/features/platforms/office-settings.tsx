@@ -1,4 +1,4 @@
-// Settings of a platform: general, features, passwords, and retention.
+// Settings of a platform: general, design, features, passwords, and retention.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../kernel/changes/errors.ts'
 import type { PageServices } from '../../kernel/changes/services.ts'
@@ -9,6 +9,7 @@ import { wordsOf } from '../../kit/office/form-values.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { storeUploads } from '../files/page-uploads.ts'
+import { DesignForm, designBody, designPictures } from './office-design-form.tsx'
 import {
   FeatureForm,
   featuresOf,
@@ -33,10 +34,25 @@ export const settingsRoutes: FastifyPluginAsync<WebOptions> = async (office, opt
     return sendGeneral(services, request, reply, { values, hosts })
   })
 
+  office.post('/settings', { config: { operation: 'saveGeneralSettings' } }, (request, reply) =>
+    saveGeneral(options, request, reply),
+  )
+
+  office.get('/settings/design', { config: { operation: 'designSettingsPage' } }, (request, reply) =>
+    sendDesign(services, request, reply, { values: callerOf(request).platform.settings }),
+  )
+
   office.post(
-    '/settings',
-    { config: { operation: 'saveGeneralSettings', acceptsUploads: true } },
-    (request, reply) => saveGeneral(options, request, reply),
+    '/settings/design',
+    { config: { operation: 'saveDesignSettings', acceptsUploads: true } },
+    async (request, reply) => {
+      const fileProblems = await storeUploads(options, request, { pictures: designPictures })
+      const values = designBody(fieldsOf(request))
+      const problems = [...fileProblems, ...check(messagesOf(request), PlatformChange, values)]
+      if (problems.length > 0) return sendDesign(services, request, reply.code(422), { values, problems })
+      await changeSettings(services, callerOf(request), values)
+      return reply.redirect('/backoffice/settings/design?done=saved', 303)
+    },
   )
 
   office.get('/settings/features', { config: { operation: 'featureSettingsPage' } }, (request, reply) =>
@@ -126,12 +142,10 @@ async function saveGeneral(options: WebOptions, request: FastifyRequest, reply: 
   const { services } = options
   const caller = callerOf(request)
   const canClaim = await canManagePlatforms(services, caller)
-  const fileProblems = await storeUploads(options, request, { pictures: ['banner', 'logo', 'icon'] })
   const field = fieldsOf(request)
   const values = generalBody(field, valuesOf(request, 'languages'))
   const hosts = canClaim ? wordsOf(field('hosts').toLowerCase()) : await ownHosts(services, caller)
   const problems = [
-    ...fileProblems,
     ...check(messagesOf(request), PlatformChange, values),
     ...check(messagesOf(request), PlatformHosts, { hosts }),
     ...dayProblems(values),
@@ -144,6 +158,18 @@ async function saveGeneral(options: WebOptions, request: FastifyRequest, reply: 
   await changeSettings(services, caller, values)
   return reply.redirect('/backoffice/settings?done=saved', 303)
 }
+
+type DesignPage = { values: PlatformChange; problems?: readonly Problem[] }
+
+const sendDesign = (
+  services: PageServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { values, problems = [] }: DesignPage,
+) =>
+  sendSettingsPage(services, request, reply, { tab: 'design', problems }, (csrf) => (
+    <DesignForm csrf={csrf} values={values} problems={problems} />
+  ))
 
 type LivePage = { values: LiveValues; problems?: readonly Problem[] }
 

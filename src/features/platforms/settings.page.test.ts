@@ -64,6 +64,10 @@ const general = {
   timezone: 'Europe/Paris',
   language: 'en',
   languages: ['en', 'de', 'fr'],
+  hasSignUp: 'on',
+  hosts: '',
+}
+const design = {
   banner: 'https://static.example.org/banner.jpg',
   logo: '',
   accent: '#AA3311',
@@ -111,8 +115,17 @@ describe('settings', () => {
     })
     const page = await admin.get(`${SETTINGS}?done=saved`)
     expect(page.text).toContain('value="1 Oven Lane"')
-    expect(page.text).toMatch(/"\/theme\/[\w-]+\/aa3311\/common\.css"/)
     expect(page.text).toContain('<title>Settings · Back Office · Rye Days</title>')
+  })
+
+  test('of the design are saved and shown', async () => {
+    await admin.post(`${SETTINGS}/design`, { ...design, banner: 'https://static.example.org/old.jpg' })
+    await admin.post(`${SETTINGS}/design`, { ...design, 'remove:banner': 'on' })
+    expect(await settings()).toMatchObject({ banner: null, logo: null, accent: '#aa3311', scheme: 'dark' })
+    await admin.post(`${SETTINGS}/design`, design)
+    expect(await settings()).toMatchObject({ banner: design.banner })
+    const page = await admin.get(`${SETTINGS}/design?done=saved`)
+    expect(page.text).toMatch(/"\/theme\/[\w-]+\/aa3311\/common\.css"/)
   })
 
   test('that are saved unchanged record no event', async () => {
@@ -125,11 +138,8 @@ describe('settings', () => {
   test.each([
     ['an empty name', { name: '' }, 'Name', 'must not be empty'],
     ['an unknown time zone', { timezone: 'Mars/Olympus' }, 'Time zone', 'must be an IANA time zone'],
-    ['a banner over http', { banner: 'http://example.org/a.jpg' }, 'Banner URL', 'must be an https URL'],
     ['a day that does not exist', { lastDay: '2027-03-32' }, 'Last day', 'must be a date'],
     ['days in the wrong order', { firstDay: '2027-03-05' }, 'Last day', 'is before the first day'],
-    ['an invalid color', { accent: 'red' }, 'Accent color', 'must be a color'],
-    ['an unknown color scheme', { scheme: 'sepia' }, 'Color scheme', 'must be one of'],
     [
       'a venue that is too long',
       { venue: 'x'.repeat(256) },
@@ -139,6 +149,17 @@ describe('settings', () => {
   ])('refuse %s, and nothing changes', async (_name, fields, label, message) => {
     const before = await settings()
     const page = await admin.post(SETTINGS, { ...general, venue: 'Another place', ...fields })
+    expect([page.status, summaryProblems(page)]).toEqual([422, [[label, expect.stringContaining(message)]]])
+    expect(await settings()).toEqual(before)
+  })
+
+  test.each([
+    ['a banner over http', { banner: 'http://example.org/a.jpg' }, 'Banner', 'must be an https URL'],
+    ['an invalid color', { accent: 'red' }, 'Accent color', 'must be a color'],
+    ['an unknown color scheme', { scheme: 'sepia' }, 'Color scheme', 'must be one of'],
+  ])('of the design refuse %s, and nothing changes', async (_name, fields, label, message) => {
+    const before = await settings()
+    const page = await admin.post(`${SETTINGS}/design`, { ...design, ...fields })
     expect([page.status, summaryProblems(page)]).toEqual([422, [[label, expect.stringContaining(message)]]])
     expect(await settings()).toEqual(before)
   })
@@ -478,7 +499,7 @@ describe('platforms', () => {
 })
 
 describe('the dashboard', () => {
-  test('shows live and upcoming talks, and keys that expire soon', async () => {
+  test('shows live and upcoming talks, and the page of the integrations keys that expire soon', async () => {
     const now = api.clock.now()
     const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
     const talk = (title: string, start: string) =>
@@ -498,9 +519,12 @@ describe('the dashboard', () => {
     const soon = await makeKey(admin, { expiresAt: day(10) })
     const late = await makeKey(admin, { expiresAt: day(40) })
     const { text } = await admin.get('/backoffice')
-    for (const shown of ['Underway', 'Later', soon.name]) expect(text).toContain(`>${shown}</a>`)
-    for (const hidden of ['Over', late.name]) expect(text).not.toContain(`>${hidden}</a>`)
+    for (const shown of ['Underway', 'Later']) expect(text).toContain(`>${shown}</a>`)
+    expect(text).not.toContain('>Over</a>')
     expect(text).toMatch(/<strong>1<\/strong><span>talk live now/)
-    expect(text).toContain('No webhooks yet.')
+    const integrations = (await admin.get('/backoffice/integrations')).text
+    expect(integrations).toContain(`>${soon.name}</a>`)
+    expect(integrations).not.toContain(`>${late.name}</a>`)
+    expect(integrations).toContain('No webhooks yet.')
   })
 })

@@ -4,8 +4,7 @@ import { PROPOSALS } from '../../kit/office/paths.ts'
 import { countProposals } from './proposals.ts'
 
 export const readDashboard: ReadDashboard = async (services, caller, { messages }) => {
-  const { proposals: text } = messages.office.dashboard
   const count = await countProposals(services, caller)
   if (count === 0) return {}
-  return { notice: <p class="notice">{text({ count, review: (link) => <a href={PROPOSALS}>{link}</a> })}</p> }
+  return { actions: [{ text: messages.office.dashboard.proposals({ count }), href: PROPOSALS }] }
 }

@@ -69,7 +69,7 @@ type Shown = { title: string; proposal: ProposalRow | undefined; state: EditStat
 function show(request: FastifyRequest, reply: FastifyReply, { title, proposal, state }: Shown) {
   const { talkEditing } = callerOf(request).platform.settings
   const { talkTexts: texts } = messagesOf(request).account
-  const assets = uploadAssets(['office-forms.js', 'text-tools.js'])
+  const assets = uploadAssets(['forms.js'])
   return sendAccountPage(
     request,
     reply,

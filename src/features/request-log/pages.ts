@@ -2,10 +2,10 @@
 import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { REQUESTS } from '../../kit/office/paths.ts'
 import { requestRoutes } from './office.tsx'
-import { readDashboard } from './office-dashboard.tsx'
+import { readIntegrations } from './office-integrations.tsx'
 
 export const requestLogPages: FeaturePages = {
-  readDashboard,
+  readIntegrations,
   officeAreas: [{ group: 'integrations', name: 'requests', icon: 'code', path: REQUESTS }],
   routes: {
     office: [requestRoutes],

@@ -86,7 +86,7 @@ export function sendSponsorForm({
   return sendOfficePage(
     request,
     reply,
-    { title, ...uploadAssets(['office-forms.js', 'people-picker.js', 'text-tools.js']) },
+    { title, ...uploadAssets(['forms.js', 'people-picker.js']) },
     (csrf) => (
       <>
         {sponsor ? (

@@ -1,6 +1,8 @@
 // The form of a sponsor, with everything that the API accepts.
 
-import { Check, Choice, Field } from '../../kit/components/form-fields.tsx'
+import type { Problem } from '../../kernel/changes/errors.ts'
+import { Choice, Field, Switch } from '../../kit/components/form-fields.tsx'
+import { FoldedGroup, FormColumns, Group } from '../../kit/components/form-layout.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { EditForm } from '../../kit/office/edit-form.tsx'
 import { isOn, rowsOf, type Values } from '../../kit/office/form-values.ts'
@@ -26,67 +28,97 @@ export function SponsorForm({ action, csrf, state, cancel, levels }: SponsorForm
   const at = (name: keyof SponsorBody) => ({ name, value: values[name] ?? '', problems })
   return (
     <EditForm action={action} csrf={csrf} state={state} cancel={cancel} hasFiles>
-      <div class="field-row">
-        <Field label={sponsors.name} isRequired {...at('name')} />
-        <Choice label={sponsors.level} options={levelOptions(levels)} {...at('level')} />
-      </div>
-      <div class="field-row">
-        <PictureField label={texts.logo} kind="logo" {...at('logo')} />
-        <PictureField label={texts.icon} kind="icon" {...at('icon')} />
-      </div>
-      <div class="field-row">
-        <Field label={texts.website} type="url" hint={texts.urlHint} {...at('website')} />
-        <Field label={texts.color} hint={texts.colorHint} {...at('color')} />
-      </div>
-      <fieldset>
-        <legend>{sponsors.visibility}</legend>
-        <Visibility values={values} />
-        <Choice
-          label={texts.pageFormat}
-          options={pageFormats.map((format) => [format, texts.pageFormats[format]])}
-          {...at('pageFormat')}
+      <FormColumns
+        first={
+          <Group title={sponsors.name}>
+            <Field label={sponsors.name} isRequired {...at('name')} />
+            <Field label={texts.website} type="url" hint={texts.urlHint} {...at('website')} />
+          </Group>
+        }
+        side={
+          <>
+            <Group title={sponsors.visibility}>
+              <Choice label={sponsors.level} options={levelOptions(levels)} {...at('level')} />
+              <Switch
+                name="options/displayInLobby"
+                label={texts.displayInLobby}
+                hint={texts.displayInLobbyHint}
+                isOn={isOn(values, 'options/displayInLobby')}
+              />
+              <Switch
+                name="options/highlight"
+                label={texts.highlight}
+                hint={texts.highlightHint}
+                isOn={isOn(values, 'options/highlight')}
+              />
+            </Group>
+            <Group title={texts.pictures}>
+              <PictureField label={texts.logo} kind="logo" {...at('logo')} />
+              <PictureField label={texts.icon} kind="icon" {...at('icon')} />
+              <Color at={at} values={values} />
+            </Group>
+          </>
+        }
+      >
+        <Group title={texts.page}>
+          <PageFields at={at} values={values} />
+        </Group>
+        <PersonRows
+          list="speakers"
+          hint={texts.speakersHint}
+          rows={rowsOf(values, 'speakers')}
+          problems={problems}
+          isAdding={state.adding === 'speakers'}
+          areNamesRequired={false}
+          values={values}
+          found={state.found}
         />
-        <Field
-          label={texts.pageContent}
-          rows={10}
-          limit={65_536}
-          preview="pageFormat"
-          hint={texts.pageContentHint}
-          {...at('pageContent')}
-        />
-      </fieldset>
-      <PersonRows
-        list="speakers"
-        hint={texts.speakersHint}
-        rows={rowsOf(values, 'speakers')}
-        problems={problems}
-        isAdding={state.adding === 'speakers'}
-        areNamesRequired={false}
-        values={values}
-        found={state.found}
-      />
-      <Field label={forms.externalId} hint={texts.externalIdHint} {...at('externalId')} />
+        <FoldedGroup
+          title={texts.advanced}
+          set={values.externalId ?? ''}
+          isOpen={problems.some(({ pointer }) => pointer === '/externalId')}
+        >
+          <Field label={forms.externalId} hint={texts.externalIdHint} {...at('externalId')} />
+        </FoldedGroup>
+      </FormColumns>
     </EditForm>
   )
 }
 
-function Visibility({ values }: { values: Values }) {
+type PartProps = {
+  at: (name: keyof SponsorBody) => { name: string; value: string; problems: readonly Problem[] }
+  values: Values
+}
+
+/** A field for colors is never empty, so a switch says whether the sponsor has one. */
+function Color({ at, values }: PartProps) {
   const texts = useMessages().office.sponsors.form
   return (
-    <div class="checks switches">
-      <Check
-        name="options/displayInLobby"
-        label={texts.displayInLobby}
-        hint={texts.displayInLobbyHint}
-        isOn={isOn(values, 'options/displayInLobby')}
+    <div class="switched">
+      <Switch name="hasColor" label={texts.hasColor} isOn={isOn(values, 'hasColor')} />
+      <Field label={texts.color} type="color" hint={texts.colorHint} {...at('color')} />
+    </div>
+  )
+}
+
+function PageFields({ at, values }: PartProps) {
+  const texts = useMessages().office.sponsors.form
+  return (
+    <div class="switched">
+      <Switch name="hasPage" label={texts.hasPage} hint={texts.hasPageHint} isOn={isOn(values, 'hasPage')} />
+      <Field
+        label={texts.pageContent}
+        rows={10}
+        limit={65_536}
+        preview="pageFormat"
+        hint={texts.pageContentHint}
+        {...at('pageContent')}
       />
-      <Check
-        name="options/highlight"
-        label={texts.highlight}
-        hint={texts.highlightHint}
-        isOn={isOn(values, 'options/highlight')}
+      <Choice
+        label={texts.pageFormat}
+        options={pageFormats.map((format) => [format, texts.pageFormats[format]])}
+        {...at('pageFormat')}
       />
-      <Check name="hasPage" label={texts.hasPage} hint={texts.hasPageHint} isOn={isOn(values, 'hasPage')} />
     </div>
   )
 }

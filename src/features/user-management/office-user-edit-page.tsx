@@ -84,30 +84,25 @@ function staffBody(values: Values) {
 export function sendUserForm({ request, reply, user, state }: UserEdit & { state: EditState }) {
   const { names, office } = messagesOf(request)
   const title = user ? displayName(user) : office.users.form.new
-  return sendOfficePage(
-    request,
-    reply,
-    { title, ...uploadAssets(['office-forms.js', 'text-tools.js']) },
-    (csrf) => (
-      <>
-        {user ? (
-          <ObjectHead area="users" id={user.id} title={title} current="edit">
-            <span class="badge">{names.roles[user.role]}</span>
-            <StatusBadge status={user.registrationStatus} />
-          </ObjectHead>
-        ) : (
-          <NewHead area="users" title={title} />
-        )}
-        <DoneNotice what={doneOf(request)} />
-        <UserForm
-          action={`${PATH}/${user?.id ?? 'new'}`}
-          csrf={csrf}
-          state={state}
-          cancel={PATH}
-          canAddStaff={callerOf(request).actor.level === 'privileged'}
-          canHighlight={user ? user.role === 'speaker' : state.values.type === 'Speaker'}
-        />
-      </>
-    ),
-  )
+  return sendOfficePage(request, reply, { title, ...uploadAssets(['forms.js']) }, (csrf) => (
+    <>
+      {user ? (
+        <ObjectHead area="users" id={user.id} title={title} current="edit">
+          <span class="badge">{names.roles[user.role]}</span>
+          <StatusBadge status={user.registrationStatus} />
+        </ObjectHead>
+      ) : (
+        <NewHead area="users" title={title} />
+      )}
+      <DoneNotice what={doneOf(request)} />
+      <UserForm
+        action={`${PATH}/${user?.id ?? 'new'}`}
+        csrf={csrf}
+        state={state}
+        cancel={PATH}
+        canAddStaff={callerOf(request).actor.level === 'privileged'}
+        canHighlight={user ? user.role === 'speaker' : state.values.type === 'Speaker'}
+      />
+    </>
+  ))
 }

@@ -1,6 +1,10 @@
 // The form of an account, with everything that the API accepts.
 
-import { Check, Choice, Field, type FieldProps } from '../../kit/components/form-fields.tsx'
+import type { Problem } from '../../kernel/changes/errors.ts'
+import { ChipsField } from '../../kit/components/chips-field.tsx'
+import { Choice, Field, type FieldProps, Switch } from '../../kit/components/form-fields.tsx'
+import { FoldedGroup, FormColumns, Group } from '../../kit/components/form-layout.tsx'
+import { ZoneField } from '../../kit/components/time-zone-options.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { EditForm } from '../../kit/office/edit-form.tsx'
 import type { EditState } from '../../kit/office/edit-state.ts'
@@ -31,29 +35,48 @@ export function UserForm({ action, csrf, state, cancel, canHighlight, canAddStaf
   const at: FieldAt = (name) => ({ name, value: values[name] ?? '', problems })
   const names = (
     <>
-      <Field label={forms.firstName} isRequired={isNew} {...at('firstName')} />
-      <Field label={forms.lastName} isRequired={isNew} {...at('lastName')} />
+      <div class="field-row">
+        <Field label={forms.firstName} isRequired={isNew} {...at('firstName')} />
+        <Field label={forms.lastName} isRequired={isNew} {...at('lastName')} />
+      </div>
       <Field label={forms.email} type="email" isRequired {...at('email')} />
     </>
   )
   if (isNew)
     return (
       <EditForm action={action} csrf={csrf} state={state} cancel={cancel}>
-        <div class="field-row">
+        <Group title={texts.identity}>
           {names}
           <RoleChoice at={at} canAddStaff={canAddStaff} />
-        </div>
+        </Group>
       </EditForm>
     )
   return (
     <EditForm action={action} csrf={csrf} state={state} cancel={cancel} hasFiles>
-      <div class="field-row">
-        {names}
-        <Field label={forms.username} {...at('username')} />
-      </div>
-      <Profile at={at} values={values} canHighlight={canHighlight} />
-      <Contact at={at} />
-      <Field label={office.forms.externalId} hint={texts.externalIdHint} {...at('externalId')} />
+      <FormColumns
+        first={<Group title={texts.identity}>{names}</Group>}
+        side={
+          <>
+            <Profile at={at} />
+            <Group title={texts.avatar}>
+              <PictureField label={texts.avatar} kind="avatar" isInGroup {...at('avatar')} />
+            </Group>
+          </>
+        }
+      >
+        <Group title={texts.profile}>
+          <About at={at} values={values} canHighlight={canHighlight} />
+        </Group>
+        <Contact at={at} problems={problems} values={values} />
+        <FoldedGroup
+          title={texts.advanced}
+          set={[values.username, values.externalId].filter(Boolean).join(', ')}
+          isOpen={problems.some(({ pointer }) => pointer === '/externalId' || pointer === '/username')}
+        >
+          <Field label={forms.username} {...at('username')} />
+          <Field label={office.forms.externalId} hint={texts.externalIdHint} {...at('externalId')} />
+        </FoldedGroup>
+      </FormColumns>
     </EditForm>
   )
 }
@@ -83,12 +106,10 @@ function RoleChoice({ at, canAddStaff }: { at: FieldAt; canAddStaff: boolean }) 
   )
 }
 
-function Profile({ at, values, canHighlight }: { at: FieldAt; values: Values; canHighlight: boolean }) {
-  const { names, office } = useMessages()
-  const texts = office.users.form
+function About({ at, values, canHighlight }: { at: FieldAt; values: Values; canHighlight: boolean }) {
+  const texts = useMessages().office.users.form
   return (
-    <fieldset>
-      <legend>{texts.profile}</legend>
+    <>
       <div class="field-row">
         <Field label={texts.job} {...at('job')} />
         <Field label={texts.company} {...at('company')} />
@@ -101,45 +122,61 @@ function Profile({ at, values, canHighlight }: { at: FieldAt; values: Values; ca
         hint={texts.descriptionHint}
         {...at('description')}
       />
-      <PictureField label={texts.avatar} kind="avatar" {...at('avatar')} />
-      <div class="field-row">
-        <Field label={texts.tags} rows={3} hint={texts.tagsHint} {...at('tags')} />
-        <Choice
-          label={texts.status}
-          {...at('status')}
-          options={[
-            ['', texts.noStatus],
-            ...userStatuses.map((status) => [status, names.userStatuses[status]] as const),
-          ]}
-        />
-      </div>
       {canHighlight ? (
-        <Check
+        <Switch
           name="options/highlight"
           label={texts.highlight}
           hint={texts.highlightHint}
           isOn={isOn(values, 'options/highlight')}
         />
       ) : null}
-    </fieldset>
+    </>
   )
 }
 
-function Contact({ at }: { at: FieldAt }) {
-  const { forms, names, office } = useMessages()
+/** What other people find an account by. */
+function Profile({ at }: { at: FieldAt }) {
+  const { names, office } = useMessages()
   const texts = office.users.form
   return (
-    <fieldset>
-      <legend>{texts.contact}</legend>
+    <Group title={texts.marks}>
+      <ChipsField label={texts.tags} {...at('tags')} />
+      <Choice
+        label={texts.status}
+        {...at('status')}
+        options={[
+          ['', texts.noStatus],
+          ...userStatuses.map((status) => [status, names.userStatuses[status]] as const),
+        ]}
+      />
+    </Group>
+  )
+}
+
+const contactFields = ['city', 'country', 'timezone', 'website'] as const
+
+type ContactProps = { at: FieldAt; values: Values; problems: readonly Problem[] }
+
+function Contact({ at, values, problems }: ContactProps) {
+  const { names, office } = useMessages()
+  const texts = office.users.form
+  const fields = [...contactFields, ...socials.map((network) => `socials/${network}` as const)]
+  const set = fields.flatMap((field) => values[field] || [])
+  return (
+    <FoldedGroup
+      title={texts.contact}
+      set={set.join(', ')}
+      isOpen={fields.some((field) => problems.some(({ pointer }) => pointer === `/${field}`))}
+    >
       <div class="field-row">
         <Field label={texts.city} {...at('city')} />
         <Field label={texts.country} {...at('country')} />
-        <Field label={forms.timeZone} list="zones" hint={texts.timeZoneHint} {...at('timezone')} />
+        <ZoneField hint={texts.timeZoneHint} {...at('timezone')} />
         <Field label={texts.website} type="url" {...at('website')} />
         {socials.map((network) => (
           <Field label={names.networks[network]} type="url" {...at(`socials/${network}`)} />
         ))}
       </div>
-    </fieldset>
+    </FoldedGroup>
   )
 }

@@ -1,7 +1,8 @@
 // Settings > Video rooms: the location of embedded talks, and the key that signs tokens for people in them.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../kernel/changes/errors.ts'
-import { Check, Choice, Field, Form } from '../../kit/components/form-fields.tsx'
+import { Choice, Field, Form, Switch } from '../../kit/components/form-fields.tsx'
+import { SaveBar } from '../../kit/components/form-layout.tsx'
 import { check, problemsOf } from '../../kit/forms/form-validation.ts'
 import { fieldsOf } from '../../kit/forms/forms.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
@@ -12,6 +13,7 @@ import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { sendSettingsPage } from '../platforms/office-settings-layout.tsx'
 import { hasOutsideRooms } from '../platforms/rooms.ts'
 import { PlatformChange, type RoomProvider, roomProviders } from '../platforms/schema.ts'
+import { readRoomState } from './room/office-room-state.tsx'
 import { type RoomChange, saveRooms } from './room-settings.ts'
 import { type RoomsTest, testRooms } from './room-test.ts'
 
@@ -65,22 +67,27 @@ const outside = (problem: Problem): Problem => ({
 
 type RoomsPage = { values: RoomChange; problems?: readonly Problem[]; test?: RoomsTest | undefined }
 
-const sendRooms = (
-  { services }: WebOptions,
+async function sendRooms(
+  options: WebOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   { values, problems = [], test }: RoomsPage,
-) =>
-  sendSettingsPage(services, request, reply, { tab: 'rooms', problems }, (csrf) => {
-    const { settings } = callerOf(request).platform
-    const { keySavedAt } = settings.rooms
+) {
+  const caller = callerOf(request)
+  const { settings } = caller.platform
+  const { keySavedAt } = settings.rooms
+  const roomState = await readRoomState(options, caller, messagesOf(request))
+  const page = { tab: 'rooms', scripts: ['connection-test.js'], problems } as const
+  return sendSettingsPage(options.services, request, reply, page, (csrf) => {
     return (
       <>
+        {roomState(csrf)}
         <RoomForm {...{ csrf, values, problems, keySavedAt }} zone={zoneOf(request.visit)} />
         {hasOutsideRooms(settings) ? <Connection {...{ csrf, test }} /> : null}
       </>
     )
   })
+}
 
 type RoomFormProps = Required<Pick<RoomsPage, 'values' | 'problems'>> & {
   csrf: string
@@ -89,7 +96,7 @@ type RoomFormProps = Required<Pick<RoomsPage, 'values' | 'problems'>> & {
 }
 
 function RoomForm({ csrf, values, problems, keySavedAt, zone }: RoomFormProps) {
-  const { forms, office, time } = useMessages()
+  const { office, time } = useMessages()
   const { rooms: texts } = office
   return (
     <Form action={ROOM_SETTINGS} csrf={csrf}>
@@ -141,18 +148,14 @@ function RoomForm({ csrf, values, problems, keySavedAt, zone }: RoomFormProps) {
       </fieldset>
       <fieldset>
         <legend>{texts.recordings}</legend>
-        <Check
+        <Switch
           name="recordsTalks"
           label={texts.recordsTalks}
           hint={texts.recordsTalksHint}
           isOn={values.recordsTalks}
         />
       </fieldset>
-      <div class="actions">
-        <button class="primary" type="submit">
-          {forms.save}
-        </button>
-      </div>
+      <SaveBar />
     </Form>
   )
 }

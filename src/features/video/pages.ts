@@ -8,7 +8,7 @@ import { videoPanelPart } from './page-panel-part.tsx'
 import { playerRoutes } from './page-player.tsx'
 import { recordingOfficeRoutes, recordingPagePath } from './recordings/office-recording.tsx'
 import { recordingFileRoutes } from './recordings/page-files.ts'
-import { connectionTestRoutes, readDashboard } from './room/office-dashboard.tsx'
+import { connectionTestRoutes } from './room/office-room-state.tsx'
 import { roomPage } from './room/page-room.tsx'
 import { roomRoutes, stageRoutes } from './room/page-routes.ts'
 import { sendStreamKey, streamOfficeRoutes, streamPagePath } from './streams/office-stream.tsx'
@@ -34,7 +34,6 @@ export const videoPages: FeaturePages = {
     ],
   },
   panel: videoPanelPart,
-  readDashboard,
   talkLink: (talk, { messages }) =>
     takesStream(talk)
       ? { href: streamPagePath(talk.id), text: messages.office.streams.link }

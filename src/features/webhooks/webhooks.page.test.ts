@@ -166,20 +166,20 @@ describe('an owner', () => {
     expect([wrong.status, wrong.text.includes('must not be more than 30 days ago')]).toEqual([422, true])
   })
 
-  test('sees failing webhooks on the dashboard, but not working ones', async () => {
+  test('sees failing webhooks among the integrations, but not working ones', async () => {
     const site = await createSite(server)
     const owner = await signInAtSite(site, 'owner')
-    const dashboard = async () => (await owner.get('/backoffice')).text
-    expect(await dashboard()).toContain('No webhooks yet.')
+    const integrations = async () => (await owner.get('/backoffice/integrations')).text
+    expect(await integrations()).toContain('No webhooks yet.')
     await using hook = await openWebhook(site.tenant, {
       types: ['talk.created'],
       description: 'The one that fails',
     })
-    expect(await dashboard()).toContain('All webhooks are working.')
+    expect(await integrations()).toContain('All webhooks are working.')
     hook.endpoint.answer = respondWith(500)
     await site.talk('A talk')
     await waitForAttempts(site.tenant, hook, 1)
-    expect(await dashboard()).toContain('The one that fails')
+    expect(await integrations()).toContain('The one that fails')
   })
 })
 

@@ -1,15 +1,15 @@
 // Text areas: the number of characters left near the limit, and a preview of the text as the server shows it.
 
-for (const tools of document.querySelectorAll('[data-text]')) {
-  const area = document.getElementById(tools.dataset.text)
-  const counter = tools.querySelector('[data-limit]')
-  const button = tools.querySelector('[data-preview]')
-  if (counter) count(area, counter)
-  if (button) preview(area, button)
+for (const field of document.querySelectorAll('[data-text]')) {
+  const area = document.getElementById(field.dataset.text)
+  const counter = field.querySelector('[data-limit]')
+  const tabs = field.querySelector('.segments')
+  if (counter) countCharacters(area, counter, field.querySelector('[data-announced]'))
+  if (tabs) addPreview(area, tabs)
 }
 
 /** Counts down the last tenth. A screen reader announces the number when typing pauses. */
-function count(area, counter) {
+function countCharacters(area, counter, announced) {
   const PAUSE_MS = 600
   const { limit, left: leftText, over: overText } = counter.dataset
   let timer
@@ -18,29 +18,39 @@ function count(area, counter) {
     counter.classList.toggle('problem', left < 0)
     const number = Math.abs(left).toLocaleString(document.documentElement.lang)
     counter.textContent = left > limit / 10 ? '' : `${left < 0 ? overText : leftText} ${number}`
-  }
-  area.addEventListener('input', () => {
     clearTimeout(timer)
-    timer = setTimeout(show, PAUSE_MS)
-  })
+    timer = setTimeout(() => {
+      announced.textContent = counter.textContent
+    }, PAUSE_MS)
+  }
+  area.addEventListener('input', show)
   show()
 }
 
-/** The button switches between the text and its preview. */
-function preview(area, button) {
-  const shown = document.getElementById(button.getAttribute('aria-controls'))
-  button.addEventListener('click', async () => {
-    const isOpening = shown.hidden
-    button.setAttribute('aria-pressed', isOpening)
-    shown.hidden = !isOpening
-    area.hidden = isOpening
-    if (!isOpening) return area.focus()
+/** One tab shows the text, the other its preview. */
+function addPreview(area, tabs) {
+  const [write, open] = tabs.querySelectorAll('button')
+  const shown = document.getElementById(open.getAttribute('aria-controls'))
+  const choose = (isPreview) => {
+    write.setAttribute('aria-pressed', !isPreview)
+    open.setAttribute('aria-pressed', isPreview)
+    // The page does not move when the text is shorter than its field.
+    if (isPreview) shown.style.minHeight = `${area.offsetHeight}px`
+    shown.hidden = !isPreview
+    area.hidden = isPreview
+  }
+  write.addEventListener('click', () => {
+    choose(false)
+    area.focus()
+  })
+  open.addEventListener('click', async () => {
+    choose(true)
     const { elements } = area.form
-    const format = elements[button.dataset.preview]?.value ?? button.dataset.preview
+    const format = elements[open.dataset.preview]?.value ?? open.dataset.preview
     const body = new URLSearchParams({ _csrf: elements._csrf.value, text: area.value, format })
-    const path = button.dataset.preview === 'pageFormat' ? '/backoffice/preview' : '/account/preview'
+    const path = open.dataset.preview === 'pageFormat' ? '/backoffice/preview' : '/account/preview'
     const response = await fetch(path, { method: 'POST', body }).catch(() => undefined)
     if (response?.ok && !response.redirected) shown.innerHTML = await response.text()
-    else shown.textContent = button.dataset.failed
+    else shown.textContent = open.dataset.failed
   })
 }

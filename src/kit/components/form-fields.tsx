@@ -7,6 +7,7 @@ import type { Problem } from '../../kernel/changes/errors.ts'
 import type { Text } from '../../texts/texts.ts'
 import type { Messages } from '../messages/messages.ts'
 import { MessagesProvider, useMessages } from '../messages/use-messages.tsx'
+import { CharactersLeft, PreviewTabs, Revealable } from './field-tools.tsx'
 
 export type FormProps = {
   action: string
@@ -88,7 +89,6 @@ export function Field({
   step,
   list,
 }: FieldProps) {
-  const { forms } = useMessages()
   const { id, own, marks } = useField({ name, label, hint, problems })
   const shared = {
     id,
@@ -101,64 +101,30 @@ export function Field({
     ...(autocomplete === 'one-time-code' ? { inputmode: 'numeric' as const } : {}),
     ...(step ? { step } : {}),
     ...(list ? { list } : {}),
-    ...(type === 'password' ? revealTexts(forms, label) : {}),
     ...(type === 'text' || type === 'search' ? { dir: 'auto' as const } : {}),
     ...marks,
   }
+  const input = <input {...inputOf({ ...shared, type, value: value ?? '' })} />
   return (
-    <div class="field">
+    <div class="field" {...(limit || preview ? { 'data-text': id } : {})}>
       <label for={id}>{label}</label>
       {rows ? (
         <>
+          {preview ? <PreviewTabs id={id} label={label} preview={preview} /> : null}
           <textarea dir="auto" {...shared} rows={rows}>
             {value ?? ''}
           </textarea>
-          {limit || preview ? <TextTools id={id} limit={limit} preview={preview} /> : null}
+          {limit ? <CharactersLeft limit={limit} /> : null}
         </>
+      ) : type === 'password' ? (
+        <Revealable label={label}>{input}</Revealable>
       ) : (
-        <input {...inputOf({ ...shared, type, value: value ?? '' })} />
+        input
       )}
       <Notes id={id} hint={hint} own={own} />
     </div>
   )
 }
-
-type ToolsProps = { id: string } & { [Name in 'limit' | 'preview']: FieldProps[Name] | undefined }
-
-/** Used by text-tools.js: the number of characters left, and the preview. */
-function TextTools({ id, limit, preview }: ToolsProps) {
-  const { textTools: texts } = useMessages().forms
-  return (
-    <div class="text-tools" data-text={id}>
-      {preview ? (
-        <>
-          <button
-            type="button"
-            class="plain"
-            aria-pressed="false"
-            aria-controls={`${id}-preview`}
-            data-preview={preview}
-            data-failed={texts.failed}
-          >
-            {texts.preview}
-          </button>
-          <div class="text-preview" id={`${id}-preview`} aria-live="polite" hidden />
-        </>
-      ) : null}
-      {limit ? (
-        <p class="quiet" role="status" data-limit={limit} data-left={texts.left} data-over={texts.over} />
-      ) : null}
-    </div>
-  )
-}
-
-/** The texts of the button with which `passwords.js` shows and hides a password. */
-const revealTexts = (texts: Messages['forms'], label: string) => ({
-  'data-show': texts.showPassword,
-  'data-show-label': texts.showPasswordOf({ field: label }),
-  'data-hide': texts.hidePassword,
-  'data-hide-label': texts.hidePasswordOf({ field: label }),
-})
 
 /** The text of a problem. Problems that are not in the catalog already have a message in the language of the page. */
 export function problemText(messages: Messages, { code, message, limit = 0 }: Problem): string {
@@ -223,7 +189,7 @@ export type ChoiceProps = {
   label: string
   value: string | null | undefined
   options: readonly (readonly [value: string, text: string])[]
-  hint?: string
+  hint?: ComponentChildren
   /** Every problem of the form. The field shows its own. */
   problems?: readonly Problem[]
   /** `own-zone.js` selects the time zone of the browser. */
@@ -274,11 +240,16 @@ type BoxProps = {
   problems?: readonly Problem[]
 }
 
-/** A check box, sent as `on` or not at all. */
+/** A check box, sent as `on` or not at all: one of several choices, or a confirmation. */
 export const Check = (props: BoxProps) => <Box type="checkbox" {...props} />
+
+/** A check box that looks like a switch: a setting that is on or off. */
+export const Switch = (props: BoxProps) => <Box type="checkbox" isSwitch {...props} />
 
 /** A radio button. Of several with the same name, one is sent. */
 export const Radio = (props: BoxProps & { value: string }) => <Box type="radio" {...props} />
+
+type AnyBoxProps = BoxProps & { type: 'checkbox' | 'radio'; isSwitch?: boolean }
 
 function Box({
   type,
@@ -289,12 +260,13 @@ function Box({
   value = 'on',
   isRequired = false,
   problems = [],
-}: BoxProps & { type: 'checkbox' | 'radio' }) {
+  isSwitch = false,
+}: AnyBoxProps) {
   const id = `${fieldId(name)}-${value}`
   const own = problems.filter(({ pointer }) => pointer === `/${name}`)
   usePlace({ id, label, isOwn: (pointer) => own.some((problem) => problem.pointer === pointer) })
   return (
-    <div class="field check">
+    <div class={isSwitch ? 'field check switch' : 'field check'}>
       <input
         type={type}
         id={id}

@@ -23,10 +23,12 @@ import copy from 'lucide-static/dist/esm/icons/copy.mjs'
 import download from 'lucide-static/dist/esm/icons/download.mjs'
 import externalLink from 'lucide-static/dist/esm/icons/external-link.mjs'
 import eye from 'lucide-static/dist/esm/icons/eye.mjs'
+import eyeOff from 'lucide-static/dist/esm/icons/eye-off.mjs'
 import fileText from 'lucide-static/dist/esm/icons/file-text.mjs'
 import globe from 'lucide-static/dist/esm/icons/globe.mjs'
 import hand from 'lucide-static/dist/esm/icons/hand.mjs'
 import heart from 'lucide-static/dist/esm/icons/heart.mjs'
+import image from 'lucide-static/dist/esm/icons/image.mjs'
 import info from 'lucide-static/dist/esm/icons/info.mjs'
 import keyRound from 'lucide-static/dist/esm/icons/key-round.mjs'
 import layoutDashboard from 'lucide-static/dist/esm/icons/layout-dashboard.mjs'
@@ -89,10 +91,12 @@ export const icons = {
   download,
   'external-link': externalLink,
   eye,
+  'eye-off': eyeOff,
   'file-text': fileText,
   globe,
   hand,
   heart,
+  image,
   info,
   'key-round': keyRound,
   'layout-dashboard': layoutDashboard,

@@ -1,23 +1,26 @@
-// Options of time zones.
-type Option = readonly [value: string, text: string]
+// Fields for time zones, and their options.
+import { timeZones } from '../../kernel/lib/time/zone-names.ts'
+import { useMessages } from '../messages/use-messages.tsx'
+import { Combobox, type ComboboxProps, Options } from './combobox.tsx'
 
-const known = Intl.supportedValuesOf('timeZone')
-const all = known.includes('UTC') ? known : ['UTC', ...known]
+const spaced = (zone: string) => zone.replaceAll('_', ' ')
+const options = timeZones.map((zone) => [zone, spaced(zone)] as const)
 
 /** All time zones by name, including `value` if it is an alias. `none` is the text for no time zone. */
-export function zoneOptions(value: string, none?: string): Option[] {
-  const names = value === '' || all.includes(value) ? all : [value, ...all]
-  const options = names.map((name): Option => [name, name.replaceAll('_', ' ')])
-  return none === undefined ? options : [['', none], ...options]
+export function zoneOptions(value: string, none?: string): (readonly [value: string, text: string])[] {
+  const all =
+    value === '' || timeZones.includes(value) ? options : [[value, spaced(value)] as const, ...options]
+  return none === undefined ? [...all] : [['', none], ...all]
 }
 
-/** All time zones, as suggestions for fields with `list="zones"`. */
-export function ZoneSuggestions() {
-  return (
-    <datalist id="zones">
-      {all.map((zone) => (
-        <option value={zone} />
-      ))}
-    </datalist>
-  )
+/** A field with time zones. The page also needs `Zones`. */
+export function ZoneField({
+  label,
+  ...props
+}: Omit<ComboboxProps, 'options' | 'label'> & { label?: string }) {
+  const { forms } = useMessages()
+  return <Combobox {...props} label={label ?? forms.timeZone} options="zones" />
 }
+
+/** The options of all fields with time zones on a page. */
+export const Zones = () => <Options id="zones" options={options} />

@@ -1,32 +1,37 @@
-// What features show on the dashboard.
+// What features show on the dashboard, and on the page of the integrations.
 import type { VNode } from 'preact'
 import type { PageServices } from '../../kernel/changes/services.ts'
 import type { Messages } from '../messages/messages.ts'
 import type { SignedIn } from '../pages/visit.ts'
 import type { WebOptions } from '../pages/web-options.ts'
 
+/** A number, which links to what it counts. */
+export type Figure = { count: number; label: string; href: string }
+
 export type DashboardPart = {
-  scripts?: readonly string[]
-  /** Numbers at its top, which link to what they count. */
-  figures?: readonly { count: number; label: string; href: string }[]
-  /** Something to do. */
-  notice?: VNode
-  /** With the token of their forms. Beside the sign-ups, as wide as the page, or beside the programme. */
-  panels?: readonly {
-    place: 'overview' | 'wide' | 'side'
-    title: string
-    content: VNode | ((csrf: string) => VNode)
-  }[]
+  /** Something to do, with a link. */
+  actions?: readonly { text: string; href: string }[]
+  panels?: readonly { title: string; content: VNode }[]
 }
 
-export type ReadDashboard = (
+export type IntegrationPart = {
+  scripts?: readonly string[]
+  figures?: readonly Figure[]
+  panels?: readonly { title: string; isWide?: boolean; content: VNode }[]
+}
+
+type Read<Part> = (
   services: PageServices,
   caller: SignedIn,
   view: { messages: Messages; zone: string; running: WebOptions },
-) => Promise<DashboardPart>
+) => Promise<Part>
+
+export type ReadDashboard = Read<DashboardPart>
+export type ReadIntegrations = Read<IntegrationPart>
 
 declare module '../../kernel/changes/features.ts' {
   interface FeaturePages {
     readDashboard?: ReadDashboard
+    readIntegrations?: ReadIntegrations
   }
 }

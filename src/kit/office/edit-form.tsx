@@ -1,7 +1,8 @@
 // The frame of an object's form: its token and version, its problems, and the button that saves.
 import type { ComponentChildren } from 'preact'
 import { Form, ProblemSummary } from '../components/form-fields.tsx'
-import { ZoneSuggestions } from '../components/time-zone-options.tsx'
+import { SaveBar } from '../components/form-layout.tsx'
+import { Zones } from '../components/time-zone-options.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
 import type { EditState } from './edit-state.ts'
 
@@ -27,15 +28,12 @@ export function EditForm({ action, csrf, state, cancel, hasFiles = false, childr
         {newer === undefined ? null : <NewerVersion action={action} newer={newer} />}
         {children}
         <SignedOut />
-        <div class="save-bar">
-          <button class="primary" type="submit" name="do" value="save">
-            {version === null ? texts.create : forms.save}
-          </button>
+        <SaveBar text={version === null ? texts.create : forms.save}>
           <a class="button" href={cancel}>
             {texts.cancel}
           </a>
-        </div>
-        <ZoneSuggestions />
+        </SaveBar>
+        <Zones />
       </Form>
     </ProblemSummary>
   )
@@ -51,7 +49,7 @@ function DefaultButton() {
   )
 }
 
-/** Shown by office-forms.js when the session ends while the form has unsaved changes. */
+/** Shown by form-state.js when the session ends while the form has unsaved changes. */
 function SignedOut() {
   const texts = useMessages().office.forms
   const signIn = (text: ComponentChildren) => (

@@ -199,13 +199,13 @@ describe('a talk', () => {
       'Duration (minutes)',
       'Time zone',
       'Tags',
+      'Picture',
       'Speaker 2: E-mail',
       'Speaker 2: First name',
       'Speaker 2: Last name',
       'Speaker 3: E-mail',
       'Speaker 3: First name',
       'Speaker 3: Last name',
-      'Picture URL',
       'Link 1: URL (https)',
       'External ID',
     ])
@@ -271,9 +271,9 @@ describe('a talk', () => {
       await office.talk(String(title), { track })
     const { text } = await office.staff.get('/backoffice/talks/new')
     expect(text).toContain(
-      '<datalist id="tracks"><option value="Coast"></option><option value="Wood"></option>',
+      '<datalist id="field-track-values"><option value="Coast"></option><option value="Wood"></option>',
     )
-    expect(text).toMatch(/<input[^>]*name="track"[^>]*list="tracks"/)
+    expect(text).toMatch(/<input[^>]*name="track"[^>]*list="field-track-values"/)
   })
 
   test('is on site at first, and embedded if the event is online', async () => {
@@ -399,6 +399,7 @@ describe('a sponsor', () => {
       ...sponsorFields,
       hasPage: 'on',
       pageContent: '<p>Hello</p>',
+      hasColor: 'on',
       color: '#0a7d55',
       'options/highlight': 'on',
       'speakers/0/email': 'ada@example.org',
@@ -410,7 +411,7 @@ describe('a sponsor', () => {
       level: 2,
       hasPage: true,
       pageContent: '<p>Hello</p>',
-      pageFormat: 'html',
+      pageFormat: 'markdown',
       color: '#0a7d55',
       options: { highlight: true, displayInLobby: false },
       speakers: [{ email: 'ada@example.org', firstName: null }],
@@ -426,8 +427,8 @@ describe('a sponsor', () => {
       422,
       [
         ['Name', 'must not be empty'],
-        ['Level', 'must be at most 5'],
         ['Website URL', 'must be an https URL of a public host, without user info or a port'],
+        ['Level', 'must be at most 5'],
         ['Color', 'must be a color in the form #rrggbb'],
       ],
     ])
@@ -435,7 +436,7 @@ describe('a sponsor', () => {
     expect(summaryProblems(empty)).toEqual([
       ['Name', 'is required'],
       ['Level', 'is required'],
-      ['Logo URL', 'is required'],
+      ['Logo', 'is required'],
     ])
   })
 })
@@ -523,7 +524,7 @@ describe('the type in the form of a talk', () => {
     const path = `/backoffice/talks/${id}`
     const page = async () => (await office.staff.get(path)).text
     for (const form of [await page(), (await office.staff.get('/backoffice/talks/new')).text])
-      expect(/<option value(?:="")? selected>On site: no video</.test(form)).toBe(true)
+      expect(/<option value(?:="")? selected>None: on site only</.test(form)).toBe(true)
     const video = 'https://video.example.org/a.mp4'
     const stored = async () => {
       const talk = await get(office.tenant, `/talks/${id}`)

@@ -98,6 +98,7 @@ function OfficeLayout({ visit, title, path, scripts, styles, nonce, csrf, childr
       title={frame.title({ page: title })}
       scripts={['office-lists.js', ...frames.flatMap((one) => one.scripts), ...scripts]}
       styles={[
+        'forms.css',
         'office.css',
         'office-lists.css',
         'office-panels.css',

@@ -21,6 +21,8 @@ export const EMAILS = '/backoffice/settings/emails'
 export const EMAIL_TEXTS = '/backoffice/settings/email-texts'
 /** Pages that show secrets once, by the ID of their slot. */
 export const ONCE = '/backoffice/once'
+/** Figures of the API, keys, and webhooks. */
+export const INTEGRATIONS = '/backoffice/integrations'
 export const REQUESTS = '/backoffice/requests'
 /** Deleted talks and sponsors. */
 export const DELETED = '/backoffice/deleted'

@@ -42,8 +42,8 @@ declare module '../../kernel/changes/features.ts' {
   }
 }
 
-/** An import of a module beside a script. */
-const IMPORT = /^import [^']*'\.\/([\w-]+\.js)'\n/gm
+/** An import of another script. */
+const IMPORT = /^import [^']*'[./]+(?:[\w-]+\/)*([\w-]+\.js)'\n/gm
 
 const sources = once(readSources)
 const assets = once(readAssets)

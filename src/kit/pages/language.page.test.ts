@@ -88,7 +88,7 @@ test('the menu of a page from memory leads back to the page, without a language 
 
 test('a platform can offer fewer languages, and always offers its default', async () => {
   const office = await createOffice(server)
-  const fields = { name: 'Lights', timezone: 'UTC', accent: '#3b5bdb', scheme: 'auto', format: 'on_site' }
+  const fields = { name: 'Lights', timezone: 'UTC', format: 'on_site' }
   const saved = await office.staff.post('/backoffice/settings', {
     ...fields,
     language: 'de',

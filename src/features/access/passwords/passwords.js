@@ -1,19 +1,16 @@
-// Adds a button to show and hide a password.
-for (const input of document.querySelectorAll('input[type="password"]')) {
-  const frame = document.createElement('div')
-  frame.className = 'with-reveal'
-  const button = document.createElement('button')
-  button.type = 'button'
-  const { show, showLabel, hide, hideLabel } = input.dataset
+// Shows and hides passwords.
+for (const button of document.querySelectorAll('.reveal')) {
+  const input = button.parentElement.querySelector('input')
+  const show = [button.title, button.getAttribute('aria-label')]
+  const hide = [button.dataset.hide, button.dataset.hideLabel]
   const setShown = (isShown) => {
     input.type = isShown ? 'text' : 'password'
-    button.textContent = isShown ? hide : show
-    button.setAttribute('aria-label', isShown ? hideLabel : showLabel)
+    const [title, label] = isShown ? hide : show
+    button.title = title
+    button.setAttribute('aria-label', label)
   }
-  setShown(false)
+  button.hidden = false
   button.addEventListener('click', () => setShown(input.type === 'password'))
   // Browsers remember the values of text fields, so the field becomes a password field again before it is sent.
   input.form?.addEventListener('submit', () => setShown(false))
-  input.replaceWith(frame)
-  frame.append(input, button)
 }

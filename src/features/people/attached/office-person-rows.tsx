@@ -1,7 +1,9 @@
 // The people of a talk or sponsor in its form: accounts by name, new people with their account details.
 import type { Problem } from '../../../kernel/changes/errors.ts'
-import { Check, Field, FieldGroup, fieldId, usePlace } from '../../../kit/components/form-fields.tsx'
+import { ChipsField } from '../../../kit/components/chips-field.tsx'
+import { Field, FieldGroup, fieldId, Switch, usePlace } from '../../../kit/components/form-fields.tsx'
 import { Avatar, displayName } from '../../../kit/components/person.tsx'
+import { ZoneField } from '../../../kit/components/time-zone-options.tsx'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import type { Row, Values } from '../../../kit/office/form-values.ts'
 import { ListProblems } from '../../../kit/office/list-problems.tsx'
@@ -69,7 +71,7 @@ function PersonSearch({ list, q, found }: SearchProps) {
   const texts = useMessages().office.people
   const id = fieldId(findField(list))
   return (
-    <div class="person-search">
+    <div class="field person-search">
       <label for={id}>{texts[list].find}</label>
       <div class="person-search-field">
         <input
@@ -220,12 +222,12 @@ function Details({ row, at }: { row: Row; at: FieldAt }) {
         <Field label={texts.job} {...at('job')} />
         <Field label={texts.company} {...at('company')} />
         <Field label={forms.username} {...at('username')} hint={texts.usernameHint} />
-        <Field label={forms.timeZone} list="zones" {...at('timezone')} />
+        <ZoneField {...at('timezone')} />
       </div>
       <PictureField label={texts.avatar} kind="avatar" {...at('avatar')} />
       <Field label={texts.description} rows={3} limit={800} preview="markdown" {...at('description')} />
-      <Field label={texts.tags} rows={2} hint={texts.tagsHint} {...at('tags')} />
-      <Check name={at('highlighted').name} label={texts.highlighted} isOn={Boolean(row.highlighted)} />
+      <ChipsField label={texts.tags} {...at('tags')} />
+      <Switch name={at('highlighted').name} label={texts.highlighted} isOn={Boolean(row.highlighted)} />
     </details>
   )
 }

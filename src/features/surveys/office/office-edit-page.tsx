@@ -68,7 +68,7 @@ export async function sendSurveyForm({
   const talks = await listTalkTitles(options.services, callerOf(request), survey?.talkId ?? null)
   const title = survey?.title ?? surveys.form.new
   const action = `${PATH}/${survey?.id ?? 'new'}`
-  return sendOfficePage(request, reply, { title, scripts: ['office-forms.js'] }, (csrf) => (
+  return sendOfficePage(request, reply, { title, scripts: ['forms.js'] }, (csrf) => (
     <>
       {survey ? (
         <ObjectHead area="surveys" id={survey.id} title={title} current="edit">

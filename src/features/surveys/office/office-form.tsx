@@ -1,6 +1,6 @@
 // The form of a survey, with everything that the API accepts.
 
-import { Check, Choice, Field } from '../../../kit/components/form-fields.tsx'
+import { Choice, Field, Switch } from '../../../kit/components/form-fields.tsx'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import { EditForm } from '../../../kit/office/edit-form.tsx'
 import type { EditState } from '../../../kit/office/edit-state.ts'
@@ -43,14 +43,14 @@ export function SurveyForm({ action, csrf, state, cancel, talks }: SurveyFormPro
           {...at('results')}
         />
       </div>
-      <div class="checks switches">
-        <Check
+      <div class="checks">
+        <Switch
           name="anonymous"
           label={texts.anonymous}
           hint={texts.anonymousHint}
           isOn={isOn(values, 'anonymous')}
         />
-        <Check
+        <Switch
           name="editable"
           label={texts.editable}
           hint={texts.editableHint}

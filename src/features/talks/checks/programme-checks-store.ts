@@ -9,12 +9,12 @@ import { MAX_CHECKED, MAX_CONFLICTS, MAX_TALK_MS } from '../limits.ts'
 import { addressTypes, needsVideo } from '../schema.ts'
 
 /** Things that a talk can need. A conflict is a room or speaker that is double-booked. */
-export const talkChecks = ['conflict', 'speakers', 'video', 'room', 'picture'] as const
+export const talkChecks = ['conflict', 'speakers', 'video', 'room', 'description', 'picture'] as const
 export type TalkCheck = (typeof talkChecks)[number]
 
 type CheckedTalk = Pick<
   Database['talks'],
-  'id' | 'kind' | 'state' | 'type' | 'room' | 'image' | 'video' | 'start_at' | 'end_at'
+  'id' | 'kind' | 'state' | 'type' | 'room' | 'image' | 'video' | 'description' | 'start_at' | 'end_at'
 >
 
 /**
@@ -24,7 +24,7 @@ type CheckedTalk = Pick<
 const checkedTalks = (platformId: Expression<string>, earliest: Expression<number>) =>
   sql<CheckedTalk>`(
     select * from (
-      select id, kind, state, type, room, image, video, start_at, end_at from talks
+      select id, kind, state, type, room, image, video, description, start_at, end_at from talks
       where platform_id = ${platformId} and start_at >= coalesce((
         select case when start_at < ${earliest} then start_at else ${earliest} end from talks
         where platform_id = ${platformId} order by start_at desc limit 1 offset ${sql.lit(MAX_CHECKED - 1)}
@@ -59,6 +59,7 @@ const doubleBooked = (platformId: Expression<string>, earliest: Expression<numbe
 const lacking: Record<Exclude<TalkCheck, 'conflict'>, RawBuilder<boolean>> = {
   video: sql`type in (${sql.join(addressTypes.filter(needsVideo).map((type) => sql.lit(type)))}) and video is null`,
   room: sql`room is null`,
+  description: sql`description = ''`,
   picture: sql`image is null`,
   speakers: sql`not exists (
     select 1 from talk_people where talk_people.talk_id = checked.id and talk_people.kind = 'speaker'
@@ -94,7 +95,9 @@ const programmeCheckCounts = defineQuery(
         fn.coalesce(fn.sum<number>(sql`case when ${condition} then 1 else 0 end`), lit(0))
       return [
         count(lacking.video).as('video'),
+        fn.countAll<number>().as('total'),
         count(lacking.room).as('room'),
+        count(lacking.description).as('description'),
         count(lacking.picture).as('picture'),
         count(lacking.speakers).as('speakers'),
         sql<number>`(select count(*) from ${doubleBooked(p.platformId, p.earliest)} as conflicting)`.as(
@@ -106,10 +109,12 @@ const programmeCheckCounts = defineQuery(
   },
   ([row]): ProgrammeChecks => ({
     isPartial: Boolean(row?.is_partial),
+    total: Number(row?.total),
     counts: {
       conflict: Number(row?.conflict),
       video: Number(row?.video),
       room: Number(row?.room),
+      description: Number(row?.description),
       picture: Number(row?.picture),
       speakers: Number(row?.speakers),
     },
@@ -118,6 +123,8 @@ const programmeCheckCounts = defineQuery(
 export type ProgrammeChecks = {
   /** Whether the programme has more talks than are checked. */
   isPartial: boolean
+  /** The number of talks that are checked. */
+  total: number
   /** The number of talks that each check finds. */
   counts: Record<TalkCheck, number>
 }

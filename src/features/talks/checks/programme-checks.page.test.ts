@@ -59,10 +59,11 @@ describe('two talks at the same time', () => {
 test('the dashboard counts what is left to do, and each count leads to the list of it', async () => {
   const office = await createOffice(server)
   const image = 'https://static.example.org/talk.jpg'
-  const complete = { image, room: 'Hall', speakers: bo }
+  const complete = { image, room: 'Hall', speakers: bo, description: 'About' }
   await office.talk('Complete', { ...complete, start: at('08:00') })
   await office.talk('No room', { ...complete, room: null, start: at('10:00') })
   await office.talk('No picture', { ...complete, image: null, start: at('12:00') })
+  await office.talk('No description', { ...complete, description: '', start: at('13:00') })
   await office.talk('No video', { ...complete, type: 'external', start: at('14:00') })
   await office.talk('Canceled', { speakers: bo, state: 'cancelled', start: at('14:00') })
   const page = await open(office, '/backoffice')
@@ -70,13 +71,17 @@ test('the dashboard counts what is left to do, and each count leads to the list 
   for (const [check, count, names] of [
     ['room', '1 talk has no room', ['No room']],
     ['picture', '1 talk has no picture', ['No picture']],
+    ['description', '1 talk has no description', ['No description']],
     ['video', '1 talk has no video', ['No video']],
   ] as const) {
     expect(text).toContain(count)
     expect(page.text).toContain(`href="/backoffice/talks?needs=${check}"`)
     expect(rowNames(await open(office, `/backoffice/talks?needs=${check}`))).toEqual(names)
   }
+  // Five talks with four parts each, of which three are missing.
+  expect(text).toMatch(/85%\s+of the programme complete\s+5 talks/)
   expect(text).toContain('1 speaker has no biography or picture')
+  expect(text).toContain('1 speaker has not signed in yet')
   expect(rowNames(await open(office, '/backoffice/speakers?profile=incomplete'))).toEqual(['Bo Sample'])
   const avatar = 'https://static.example.org/bo.jpg'
   await office.tenant.send('PUT', `/users/${bo[0]?.email}`, { body: { avatar, description: 'Bo' } })

@@ -127,7 +127,7 @@ export async function sendTalkForm({
   return sendOfficePage(
     request,
     reply,
-    { title, ...uploadAssets(['office-forms.js', 'people-picker.js', 'text-tools.js']) },
+    { title, ...uploadAssets(['forms.js', 'people-picker.js']) },
     (csrf) => (
       <>
         {talk ? <TalkHead talk={talk} settings={settings} /> : <NewHead area="talks" title={title} />}

@@ -1,6 +1,10 @@
 // The form of a talk, with everything that the API accepts.
-import type { ComponentChildren } from 'preact'
-import { Check, Choice, Field, type FieldProps } from '../../../kit/components/form-fields.tsx'
+import { ChipsField } from '../../../kit/components/chips-field.tsx'
+import { Combobox } from '../../../kit/components/combobox.tsx'
+import { Check, Choice, Field, type FieldProps, Switch } from '../../../kit/components/form-fields.tsx'
+import { FoldedGroup, FormColumns, Group } from '../../../kit/components/form-layout.tsx'
+import { LanguageField } from '../../../kit/components/language-field.tsx'
+import { ZoneField } from '../../../kit/components/time-zone-options.tsx'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import { EditForm } from '../../../kit/office/edit-form.tsx'
 import { isOn, rowsOf, type Values } from '../../../kit/office/form-values.ts'
@@ -9,17 +13,8 @@ import { PictureField } from '../../files/page-upload-fields.tsx'
 import type { PeopleEditState } from '../../people/attached/office-known-people.ts'
 import { PersonRows } from '../../people/attached/office-person-rows.tsx'
 import type { TalkChoices } from '../choices-store.ts'
-import {
-  hasAddress,
-  hasRoom,
-  type TalkBody,
-  talkFeatures,
-  talkKinds,
-  talkStates,
-  talkTypes,
-} from '../schema.ts'
+import { addressTypes, type TalkBody, talkFeatures, talkKinds, talkStates, talkTypes } from '../schema.ts'
 import { LinkRows } from './office-link-rows.tsx'
-import { Suggestions } from './office-suggestions.tsx'
 
 type TalkFormProps = {
   action: string
@@ -36,38 +31,75 @@ type TalkFormProps = {
 
 export function TalkForm(props: TalkFormProps) {
   const { action, csrf, state, zone, cancel, lostPeople, choices } = props
-  const { names, office } = useMessages()
-  const { forms, talks } = office
-  const texts = talks.form
+  const { forms } = useMessages().office
+  const texts = useMessages().office.talks.form
   const { values, problems, adding } = state
   const at: FieldAt = (name) => ({ name, value: values[name] ?? '', problems })
+  const people = { values, found: state.found, problems, areNamesRequired: true }
   return (
     <EditForm action={action} csrf={csrf} state={state} cancel={cancel} hasFiles>
+      <FormColumns
+        first={<Texts at={at} />}
+        side={
+          <>
+            <Group title={texts.publication}>
+              <Publication at={at} values={values} lostPeople={lostPeople} />
+            </Group>
+            <Group title={texts.schedule}>
+              <Schedule at={at} ownZone={values.timezone ?? ''} zone={zone} choices={choices} />
+            </Group>
+            <Group title={texts.topic}>
+              <Topic at={at} choices={choices} />
+            </Group>
+            <Group title={texts.image}>
+              <PictureField label={texts.image} kind="image" isInGroup {...at('image')} />
+            </Group>
+          </>
+        }
+      >
+        <PersonRows
+          list="speakers"
+          hint={texts.speakersHint}
+          rows={rowsOf(values, 'speakers')}
+          isAdding={adding === 'speakers'}
+          {...people}
+        />
+        <PersonRows
+          list="moderators"
+          hint={texts.moderatorsHint}
+          rows={rowsOf(values, 'moderators')}
+          isAdding={adding === 'moderators'}
+          {...people}
+        />
+        <Group title={texts.media}>
+          <Video at={at} />
+        </Group>
+        <LinkRows rows={rowsOf(values, 'links')} problems={problems} isAdding={adding === 'links'} />
+        <FileRows rows={rowsOf(values, 'files')} problems={problems} />
+        <Labels values={values} />
+        <Features values={values} />
+        <FoldedGroup
+          title={texts.advanced}
+          set={values.externalId ?? ''}
+          isOpen={problems.some(({ pointer }) => pointer === '/externalId')}
+        >
+          <Field label={forms.externalId} hint={texts.externalIdHint} {...at('externalId')} />
+        </FoldedGroup>
+      </FormColumns>
+    </EditForm>
+  )
+}
+
+type FieldAt = (name: keyof TalkBody) => Pick<FieldProps, 'name' | 'problems'> & { value: string }
+
+function Texts({ at }: { at: FieldAt }) {
+  const texts = useMessages().office.talks.form
+  return (
+    <Group title={texts.text}>
       <Field label={texts.title} isRequired {...at('title')} />
-      <div class="field-row">
-        <Choice
-          label={texts.kind}
-          hint={texts.kindHint}
-          {...at('kind')}
-          options={talkKinds.map((kind) => [kind, names.talkKinds[kind]] as const)}
-        />
-        <Choice
-          label={texts.state}
-          hint={texts.stateHint}
-          {...at('state')}
-          options={talkStates.map((state) => [state, names.talkStates[state]] as const)}
-        />
-      </div>
-      {lostPeople > 0 ? (
-        <Check
-          name="removesPeople"
-          label={texts.removesPeople({ count: lostPeople })}
-          isOn={isOn(values, 'removesPeople')}
-        />
-      ) : null}
       <Field
         label={texts.description}
-        rows={6}
+        rows={5}
         limit={800}
         preview="markdown"
         hint={texts.descriptionHint}
@@ -75,118 +107,122 @@ export function TalkForm(props: TalkFormProps) {
       />
       <Field
         label={texts.details}
-        rows={10}
+        rows={8}
         limit={10_000}
         preview="markdown"
         hint={texts.detailsHint}
         {...at('details')}
       />
-      <Schedule at={at} ownZone={values.timezone ?? ''} zone={zone} choices={choices} />
-      <PersonRows
-        list="speakers"
-        values={values}
-        found={state.found}
-        hint={texts.speakersHint}
-        rows={rowsOf(values, 'speakers')}
-        problems={problems}
-        isAdding={adding === 'speakers'}
-        areNamesRequired
-      />
-      <PersonRows
-        list="moderators"
-        values={values}
-        found={state.found}
-        hint={texts.moderatorsHint}
-        rows={rowsOf(values, 'moderators')}
-        problems={problems}
-        isAdding={adding === 'moderators'}
-        areNamesRequired
-      />
-      <Media at={at} type={values.type} />
-      <LinkRows rows={rowsOf(values, 'links')} problems={problems} isAdding={adding === 'links'} />
-      <FileRows rows={rowsOf(values, 'files')} problems={problems} />
-      <Labels values={values} />
-      <Features values={values} />
-      <Field label={forms.externalId} hint={texts.externalIdHint} {...at('externalId')} />
-    </EditForm>
+    </Group>
   )
 }
 
-type FieldAt = (name: keyof TalkBody) => Pick<FieldProps, 'name' | 'problems'> & { value: string }
+type PublicationProps = { at: FieldAt; values: Values; lostPeople: number }
+
+function Publication({ at, values, lostPeople }: PublicationProps) {
+  const { names, office } = useMessages()
+  const texts = office.talks.form
+  return (
+    <>
+      <Choice
+        label={texts.state}
+        hint={texts.stateHint}
+        {...at('state')}
+        options={talkStates.map((state) => [state, names.talkStates[state]] as const)}
+      />
+      <Choice
+        label={texts.kind}
+        hint={texts.kindHint}
+        {...at('kind')}
+        options={talkKinds.map((kind) => [kind, names.talkKinds[kind]] as const)}
+      />
+      {lostPeople > 0 ? (
+        <Check
+          name="removesPeople"
+          label={texts.removesPeople({ count: lostPeople })}
+          isOn={isOn(values, 'removesPeople')}
+        />
+      ) : null}
+    </>
+  )
+}
 
 type ScheduleProps = { at: FieldAt; ownZone: string; zone: string; choices: TalkChoices }
 
 function Schedule({ at, ownZone, zone, choices }: ScheduleProps) {
-  const { forms, office } = useMessages()
-  const texts = office.talks.form
+  const texts = useMessages().office.talks.form
   return (
-    <fieldset>
-      <legend>{texts.schedule}</legend>
-      <div class="field-row">
-        <Field
-          label={texts.start}
-          type="datetime-local"
-          isRequired
-          hint={texts.startHint({ zone: ownZone || zone })}
-          {...at('start')}
-        />
-        <Field label={texts.duration} type="number" step="any" isRequired {...at('duration')} />
-        <Field label={forms.timeZone} list="zones" hint={texts.timeZoneHint({ zone })} {...at('timezone')} />
-      </div>
-      <div class="field-row">
-        <Field label={texts.room} list="rooms" {...at('room')} />
-        <Suggestions id="rooms" values={choices.rooms} />
-        <Field label={texts.track} list="tracks" {...at('track')} />
-        <Suggestions id="tracks" values={choices.tracks} />
-        <Field label={texts.language} list="languages" hint={texts.languageHint} {...at('language')} />
-        <Suggestions id="languages" values={choices.languages} />
-      </div>
-      <div class="field-row">
-        <Field label={texts.tags} rows={3} hint={texts.tagsHint} {...at('tags')} />
-        <Field label={texts.hiddenTags} rows={3} hint={texts.hiddenTagsHint} {...at('hiddenTags')} />
-      </div>
-    </fieldset>
+    <>
+      <Field
+        label={texts.start}
+        type="datetime-local"
+        isRequired
+        hint={texts.startHint({ zone: ownZone || zone })}
+        {...at('start')}
+      />
+      <Field label={texts.duration} type="number" step="any" isRequired {...at('duration')} />
+      <Combobox label={texts.room} options={choices.rooms.map((room) => [room] as const)} {...at('room')} />
+      <ZoneField placeholder={zone} hint={texts.timeZoneHint({ zone })} {...at('timezone')} />
+    </>
   )
 }
 
-type MediaProps = { at: FieldAt; type: string | undefined }
-
-function Media({ at, type = '' }: MediaProps) {
+function Topic({ at, choices }: { at: FieldAt; choices: TalkChoices }) {
   const texts = useMessages().office.talks.form
   return (
-    <fieldset>
-      <legend>{texts.media}</legend>
+    <>
+      <Combobox
+        label={texts.track}
+        options={choices.tracks.map((track) => [track] as const)}
+        {...at('track')}
+      />
+      <LanguageField
+        label={texts.language}
+        used={choices.languages}
+        hint={texts.languageHint}
+        {...at('language')}
+      />
+      <ChipsField label={texts.tags} hint={texts.tagsHint} {...at('tags')} />
+      <ChipsField label={texts.hiddenTags} hint={texts.hiddenTagsHint} {...at('hiddenTags')} />
+    </>
+  )
+}
+
+/** The address of the video is shown only for types that need one (`office.css`). */
+function Video({ at }: { at: FieldAt }) {
+  const texts = useMessages().office.talks.form
+  return (
+    <div class="video-fields">
       <Choice
         label={texts.type}
+        hint={texts.typeHint}
         {...at('type')}
         options={[
           ['', texts.onSite] as const,
           ...talkTypes.map((type) => [type, texts.types[type]] as const),
         ]}
       />
-      <Field label={texts.video} hint={<VideoHint type={type} />} {...at('video')} />
-      <PictureField label={texts.image} kind="image" {...at('image')} />
-    </fieldset>
+      <div class="video-address">
+        <Field
+          label={texts.video}
+          hint={addressTypes.map((type) => <span class={`of-${type}`}>{texts.videoHints[type]}</span>)}
+          {...at('video')}
+        />
+      </div>
+    </div>
   )
-}
-
-function VideoHint({ type }: { type: string }): ComponentChildren {
-  const texts = useMessages().office.talks.form
-  const known = talkTypes.find((one) => one === type) ?? null
-  if (hasAddress(known)) return texts.videoHints[known]
-  return hasRoom(known) ? texts.videoNotNeeded : texts.videoNeedsType
 }
 
 const labels = ['featured', 'recommended', 'keynote', 'available'] as const
 
 function Labels({ values }: { values: Values }) {
   const texts = useMessages().office.talks.form
+  const set = labels.filter((label) => isOn(values, label))
   return (
-    <fieldset>
-      <legend>{texts.labels}</legend>
-      <div class="checks switches">
+    <FoldedGroup title={texts.labels} set={set.map((label) => texts[label]).join(', ')}>
+      <div class="checks">
         {labels.map((label) => (
-          <Check
+          <Switch
             name={label}
             label={texts[label]}
             hint={texts.labelHints[label]}
@@ -194,28 +230,28 @@ function Labels({ values }: { values: Values }) {
           />
         ))}
       </div>
-    </fieldset>
+    </FoldedGroup>
   )
 }
 
 function Features({ values }: { values: Values }) {
   const { names, office } = useMessages()
-  const { talks } = office
-  const texts = { ...names.features, freeLive: talks.form.freeLive, freeReplay: talks.form.freeReplay }
+  const { form } = office.talks
+  const texts = { ...names.features, freeLive: form.freeLive, freeReplay: form.freeReplay }
+  const set = talkFeatures.filter((feature) => isOn(values, `features/${feature}`))
   return (
-    <fieldset>
-      <legend>{talks.form.features}</legend>
-      <p class="hint">{talks.form.featuresHint}</p>
-      <div class="checks switches">
+    <FoldedGroup title={form.features} set={set.map((feature) => texts[feature]).join(', ')}>
+      <p class="hint">{form.featuresHint}</p>
+      <div class="checks">
         {talkFeatures.map((feature) => (
-          <Check
+          <Switch
             name={`features/${feature}`}
             label={texts[feature]}
             isOn={isOn(values, `features/${feature}`)}
-            {...(feature.startsWith('free') ? { hint: talks.form.noCredits } : {})}
+            {...(feature.startsWith('free') ? { hint: form.noCredits } : {})}
           />
         ))}
       </div>
-    </fieldset>
+    </FoldedGroup>
   )
 }

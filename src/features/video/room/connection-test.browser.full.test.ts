@@ -1,4 +1,4 @@
-// The test of the connection on the dashboard, in a browser that reaches the port by UDP, by TCP, or not at all.
+// The test of the connection in the settings of video rooms, in a browser that reaches the port by UDP, by TCP, or not at all.
 import { expect, test } from 'vitest'
 import { findViolations } from '../../../../test/support/axe.ts'
 import { useApi } from '../../../../test/support/scenarios.ts'
@@ -24,11 +24,11 @@ test.for([
       }
     }
   }, blocked as string[])
-  await screen.open('/backoffice')
+  await screen.open('/backoffice/settings/rooms')
   const { page } = screen
   await page.getByRole('button', { name: 'Test the connection' }).click()
   await page.getByText(result).waitFor()
-  await screen.open('/backoffice')
+  await screen.open('/backoffice/settings/rooms')
   await page.getByText(/Port \d+ is open for UDP and TCP\./).waitFor()
   expect(await findViolations(page)).toEqual([])
 })

@@ -23,7 +23,7 @@ async function createTalk(api: TestApi): Promise<string> {
 const watch = (api: TestApi, id: string) =>
   new Visitor(api).post(`/talks/${id}/room/watch`, { offer: OFFER }, JSON_ONLY)
 
-test('a port that is in use is shown on the dashboard, and the rest of the server works', async () => {
+test('a port that is in use is shown in the settings of video rooms, and the rest of the server works', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as AddressInfo
@@ -34,10 +34,14 @@ test('a port that is in use is shown on the dashboard, and the rest of the serve
   })
   const id = await createTalk(api)
   const admin = await signInAs(api, 'admin')
-  expect((await admin.get('/backoffice')).text).toContain(`Port ${port} opens when somebody joins a room`)
+  expect((await admin.get('/backoffice/settings/rooms')).text).toContain(
+    `Port ${port} opens when somebody joins a room`,
+  )
   const { status, body } = await watch(api, id)
   expect([status, body.code]).toEqual([503, 'room_unavailable'])
-  expect((await admin.get('/backoffice')).text).toContain(`Port ${port} can’t be opened (EADDRINUSE).`)
+  expect((await admin.get('/backoffice/settings/rooms')).text).toContain(
+    `Port ${port} can’t be opened (EADDRINUSE).`,
+  )
   taken.close()
 })
 

@@ -12,3 +12,10 @@ export function canonicalLanguage(tag: string): string | undefined {
     return undefined
   }
 }
+
+/** The languages that forms offer. Any other tag can be entered. */
+export const commonLanguages = (
+  'af am ar az be bg bn bs ca cs cy da de el en es et eu fa fi fil fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko ' +
+  'ky lb lo lt lv mk ml mn mr ms mt my nb ne nl nn pa pl pt pt-BR ro ru si sk sl sq sr sv sw ta te th tr uk ur uz vi zh ' +
+  'zh-Hant zu'
+).split(' ')

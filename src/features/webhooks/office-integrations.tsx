@@ -1,7 +1,7 @@
-// Failing webhooks on the dashboard.
+// Failing webhooks on the page of the integrations.
 
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import type { ReadDashboard } from '../../kit/office/dashboard.ts'
+import type { ReadIntegrations } from '../../kit/office/dashboard.ts'
 import { WEBHOOKS } from '../../kit/office/paths.ts'
 import { readHealth, type WebhookHealth } from './deliveries/deliveries.ts'
 import { WebhookBadge, webhookName } from './office-card.tsx'
@@ -11,13 +11,13 @@ import { listWebhooks } from './webhooks.ts'
 /** A webhook that is failing, was disabled because it failed, or has failed deliveries. */
 type Failing = { webhook: Webhook; health: WebhookHealth | undefined }
 
-export const readDashboard: ReadDashboard = async (services, caller, { messages }) => {
+export const readIntegrations: ReadIntegrations = async (services, caller, { messages }) => {
   const [webhooks, health] = await Promise.all([listWebhooks(services, caller), readHealth(services, caller)])
   const failing = webhooks
     .map((webhook) => ({ webhook, health: health.get(webhook.id) }))
     .filter(({ webhook, health }) => isFailing(webhook, health))
   const content = <FailingWebhooks hasWebhooks={webhooks.length > 0} failing={failing} />
-  return { panels: [{ place: 'side', title: messages.office.dashboard.webhooks.title, content }] }
+  return { panels: [{ title: messages.office.dashboard.webhooks.title, content }] }
 }
 
 const isFailing = (

@@ -1,8 +1,6 @@
-// The panels of the dashboard: live and upcoming talks, and keys that expire soon.
+// The panel of the dashboard with live and upcoming talks.
 
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import { KEYS } from '../../kit/office/paths.ts'
-import { Timestamp } from '../../kit/office/timestamp.tsx'
 import type { ListedTalk } from '../talks/programme/public-talks-store.ts'
 import type { Dashboard } from './dashboard.ts'
 
@@ -50,28 +48,8 @@ function TalkRow({ talk, when, isLive = false }: { talk: ListedTalk; when: strin
         {talk.title}
       </a>
       <span class="quiet">
-        {isLive ? <span class="badge accent">{texts.live}</span> : null} {when}
+        {isLive ? <span class="badge live dot">{texts.live}</span> : null} {when}
       </span>
     </li>
-  )
-}
-
-export function EndingKeys({ dashboard: { endingKeys, now }, zone }: PanelProps) {
-  const { office, time } = useMessages()
-  if (endingKeys.length === 0) return <p class="quiet">{office.dashboard.keys.empty}</p>
-  return (
-    <ul class="rows">
-      {endingKeys.map(({ id, name, expiresAt }) => (
-        <li>
-          <a dir="auto" href={`${KEYS}#key-${id}`}>
-            {name}
-          </a>
-          <span class="quiet">
-            <span class="badge warning">{time.fromNow(expiresAt ?? now, now)}</span>{' '}
-            <Timestamp at={expiresAt ?? now} zone={zone} />
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }

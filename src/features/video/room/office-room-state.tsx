@@ -1,11 +1,11 @@
-// The video rooms on the dashboard: the state of their port, their load, and a test of the connection.
+// The video rooms in their settings: the state of their port, their load, and a test of the connection.
 import type { FastifyPluginAsync } from 'fastify'
+import type { VNode } from 'preact'
 import { requireAllowed } from '../../../kernel/http/guards/rate-limit.ts'
 import { fieldsOf } from '../../../kit/forms/forms.ts'
+import type { Messages } from '../../../kit/messages/messages.ts'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
-import type { ReadDashboard } from '../../../kit/office/dashboard.ts'
-import { ROOM_SETTINGS } from '../../../kit/office/paths.ts'
-import { callerOf } from '../../../kit/pages/visit.ts'
+import { callerOf, type SignedIn } from '../../../kit/pages/visit.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
 import { hasOutsideRooms } from '../../platforms/rooms.ts'
 import { JOINS_PER_MINUTE } from '../limits.ts'
@@ -23,41 +23,32 @@ export const connectionTestRoutes: FastifyPluginAsync<WebOptions> = async (offic
   })
 }
 
-export const readDashboard: ReadDashboard = async (services, caller, { messages, running }) => {
-  if (caller.platform.settings.format === 'on_site') return { panels: [] }
-  const { ownRooms, streams, redis } = running
-  const { rooms: texts } = messages.office.dashboard
+/** The state of the rooms, with the token for its forms. */
+export async function readRoomState(
+  running: WebOptions,
+  caller: SignedIn,
+  { formats, office }: Messages,
+): Promise<(csrf: string) => VNode> {
+  const { ownRooms, streams, redis, services } = running
+  const { rooms: texts } = office.dashboard
   const { problem } = await streams.readPort()
   const recorded = await services.store.read(recordingTotals({ platformId: caller.platform.id }))
-  return {
-    scripts: ['connection-test.js'],
-    panels: [
-      {
-        place: 'side',
-        title: texts.title,
-        content: (csrf) => (
-          <>
-            <VideoRooms
-              port={ownRooms.port}
-              figures={ownRooms.figures}
-              isOutside={hasOutsideRooms(caller.platform.settings)}
-              isShared={redis !== undefined}
-              csrf={csrf}
-            />
-            {recorded && recorded.count > 0 ? (
-              <p>
-                {texts.recordings({
-                  count: recorded.count,
-                  size: messages.formats.fileSize(recorded.bytes),
-                })}
-              </p>
-            ) : null}
-            {problem ? <p class="notice warning">{texts.streamsFailed({ problem })}</p> : null}
-          </>
-        ),
-      },
-    ],
-  }
+  return (csrf) => (
+    <section class="panel">
+      <h2>{texts.title}</h2>
+      <VideoRooms
+        port={ownRooms.port}
+        figures={ownRooms.figures}
+        isOutside={hasOutsideRooms(caller.platform.settings)}
+        isShared={redis !== undefined}
+        csrf={csrf}
+      />
+      {recorded && recorded.count > 0 ? (
+        <p>{texts.recordings({ count: recorded.count, size: formats.fileSize(recorded.bytes) })}</p>
+      ) : null}
+      {problem ? <p class="notice warning">{texts.streamsFailed({ problem })}</p> : null}
+    </section>
+  )
 }
 
 type Props = { port: MediaPort; figures: RoomFigures; isOutside: boolean; isShared: boolean; csrf: string }
@@ -69,9 +60,7 @@ function VideoRooms({ port: { isOpen, port, problem }, figures, isOutside, isSha
   const { rooms, publishers, viewers, megabitsIn, megabitsOut } = figures
   return (
     <>
-      {isOutside ? (
-        <p class="quiet">{texts.outside({ settings: (text) => <a href={ROOM_SETTINGS}>{text}</a> })}</p>
-      ) : null}
+      {isOutside ? <p class="quiet">{texts.outside}</p> : null}
       {problem ? (
         <p class="notice warning">{texts.failed({ port: shown, problem })}</p>
       ) : (

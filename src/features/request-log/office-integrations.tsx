@@ -1,11 +1,11 @@
-// Requests and errors of the last day on the dashboard.
-import type { ReadDashboard } from '../../kit/office/dashboard.ts'
+// Requests and errors of the last day on the page of the integrations.
+import type { ReadIntegrations } from '../../kit/office/dashboard.ts'
 import { REQUESTS } from '../../kit/office/paths.ts'
 import { assetPath } from '../../kit/pages/assets.ts'
 import { TrafficChart } from './office-traffic-chart.tsx'
 import { readRecentTraffic } from './request-log.ts'
 
-export const readDashboard: ReadDashboard = async (services, caller, { messages, zone }) => {
+export const readIntegrations: ReadIntegrations = async (services, caller, { messages, zone }) => {
   const { figures, traffic: texts } = messages.office.dashboard
   const { hours, unlogged } = await readRecentTraffic(services, caller)
   const requests = hours.reduce((sum, hour) => sum + hour.requests, 0)
@@ -18,7 +18,7 @@ export const readDashboard: ReadDashboard = async (services, caller, { messages,
     ],
     panels: [
       {
-        place: 'wide',
+        isWide: true,
         title: texts.title,
         content: (
           <>

@@ -1,0 +1,37 @@
+// Keys that expire soon on the page of the integrations.
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import type { ReadIntegrations } from '../../kit/office/dashboard.ts'
+import { KEYS } from '../../kit/office/paths.ts'
+import { Timestamp } from '../../kit/office/timestamp.tsx'
+import { endsSoon, listKeys, type ShownApiKey } from './api-keys.ts'
+
+export const readIntegrations: ReadIntegrations = async (services, caller, { messages, zone }) => {
+  const now = services.clock.now()
+  const ending = (await listKeys(services, caller))
+    .filter((key) => endsSoon(key, now))
+    .sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
+  const content = <EndingKeys keys={ending} now={now} zone={zone} />
+  return { panels: [{ title: messages.office.dashboard.keys.title, content }] }
+}
+
+type Props = { keys: readonly ShownApiKey[]; now: number; zone: string }
+
+function EndingKeys({ keys, now, zone }: Props) {
+  const { office, time } = useMessages()
+  if (keys.length === 0) return <p class="quiet">{office.dashboard.keys.empty}</p>
+  return (
+    <ul class="rows">
+      {keys.map(({ id, name, expiresAt }) => (
+        <li>
+          <a dir="auto" href={`${KEYS}#key-${id}`}>
+            {name}
+          </a>
+          <span class="quiet">
+            <span class="badge warning">{time.fromNow(expiresAt ?? now, now)}</span>{' '}
+            <Timestamp at={expiresAt ?? now} zone={zone} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

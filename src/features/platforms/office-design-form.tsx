@@ -1,0 +1,57 @@
+// The form of the design: pictures, color, and scheme, and its body.
+import type { Problem } from '../../kernel/changes/errors.ts'
+import { Choice, Field, Form } from '../../kit/components/form-fields.tsx'
+import { Group, SaveBar } from '../../kit/components/form-layout.tsx'
+import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { optionalText } from '../../kit/office/form-values.ts'
+import { PictureField } from '../files/page-upload-fields.tsx'
+import type { PlatformChange, PlatformSettings } from './schema.ts'
+
+/** The fields with pictures. */
+export const designPictures = ['banner', 'logo', 'icon'] as const
+
+/** The body of the form. The schema refuses unknown values. */
+export const designBody = (field: (name: string) => string): PlatformChange => ({
+  ...Object.fromEntries(designPictures.map((name) => [name, optionalText(field(name))])),
+  accent: field('accent').toLowerCase(),
+  scheme: field('scheme') as PlatformSettings['scheme'],
+})
+
+const schemes = ['auto', 'light', 'dark'] as const
+
+type DesignProps = { csrf: string; values: PlatformChange; problems: readonly Problem[] }
+
+export function DesignForm({ csrf, values, problems }: DesignProps) {
+  const texts = useMessages().office.settings.general
+  const picture = (name: (typeof designPictures)[number]) => ({
+    ...{ name, kind: name, problems },
+    value: values[name] ?? '',
+  })
+  return (
+    <Form action="/backoffice/settings/design" csrf={csrf} hasFiles>
+      <Group title={texts.pictures}>
+        <PictureField label={texts.banner} hint={texts.bannerHint} {...picture('banner')} />
+        <PictureField label={texts.logo} hint={texts.logoHint} {...picture('logo')} />
+        <PictureField label={texts.icon} hint={texts.iconHint} {...picture('icon')} />
+      </Group>
+      <Group title={texts.colors}>
+        <Field
+          name="accent"
+          label={texts.accent}
+          type="color"
+          value={values.accent}
+          hint={texts.accentHint}
+          problems={problems}
+        />
+        <Choice
+          name="scheme"
+          label={texts.scheme}
+          value={values.scheme}
+          options={schemes.map((scheme) => [scheme, texts.schemes[scheme]] as const)}
+          problems={problems}
+        />
+      </Group>
+      <SaveBar />
+    </Form>
+  )
+}

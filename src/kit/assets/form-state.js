@@ -1,0 +1,69 @@
+// Forms with a bar that saves: says that changes are not saved, and asks before they are lost. Removes rows without a
+// round trip, says what is set in closed groups, and keeps the session alive during work.
+
+const formBar = document.querySelector('[data-unsaved]')
+if (formBar) watchForm(formBar.closest('form'), formBar)
+
+function watchForm(form, status) {
+  let isTouched = Boolean(form.querySelector('[aria-invalid]'))
+  const show = () => {
+    status.textContent = isTouched ? status.dataset.unsaved : ''
+    status.classList.toggle('is-unsaved', isTouched)
+  }
+  const touch = () => {
+    isTouched = true
+    show()
+  }
+  show()
+  form.addEventListener('input', ({ target }) => {
+    // A search for people changes nothing.
+    if (target.name !== '' && !target.dataset.people) touch()
+  })
+  form.addEventListener('submit', () => {
+    isTouched = false
+  })
+  window.addEventListener('beforeunload', (event) => {
+    if (isTouched) event.preventDefault()
+  })
+  form.addEventListener('click', (event) => {
+    const button = event.target.closest('button[name="do"][value^="remove:"]')
+    const row = button?.closest('.form-row')
+    if (!row) return
+    event.preventDefault()
+    const list = row.closest('fieldset')
+    row.remove()
+    touch()
+    list?.querySelector('button[value^="add:"]')?.focus()
+  })
+  for (const group of form.querySelectorAll('.folded-group')) keepSummary(group)
+  const notice = document.getElementById('signed-out')
+  if (notice) keepSessionAlive(notice, () => isTouched)
+}
+
+/** Says which switches of a closed group are on. */
+function keepSummary(group) {
+  const set = group.querySelector('[data-set]')
+  group.addEventListener('change', ({ target }) => {
+    if (target.type !== 'checkbox') return
+    const on = [...group.querySelectorAll('input[type="checkbox"]:checked')]
+    set.textContent = on.map((box) => box.labels[0].textContent).join(', ')
+  })
+}
+
+/**
+ * Typing makes no requests, so the session would count as idle. An occasional request keeps it alive while the user is
+ * active and the form has unsaved changes. The server still limits how long a session lasts.
+ */
+function keepSessionAlive(notice, isTouched) {
+  const MIN_MS = 2 * 60_000
+  let lastRequest = Date.now()
+  const keepSession = async () => {
+    if (!isTouched() || Date.now() - lastRequest < MIN_MS) return
+    lastRequest = Date.now()
+    // A redirect leads to the sign-in page. An error or a missing response says nothing about the session.
+    const response = await fetch('/account', { method: 'HEAD', redirect: 'manual' }).catch(() => undefined)
+    const isSignedOut = response?.type === 'opaqueredirect'
+    if (response?.ok || isSignedOut) notice.hidden = !isSignedOut
+  }
+  for (const type of ['input', 'keydown', 'pointerdown', 'scroll']) window.addEventListener(type, keepSession)
+}

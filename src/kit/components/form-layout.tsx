@@ -1,0 +1,66 @@
+// The layout of a form: two columns, groups with headings, groups that are closed at first, and the bar that saves.
+import type { ComponentChildren } from 'preact'
+import { useMessages } from '../messages/use-messages.tsx'
+
+type ColumnsProps = { first: ComponentChildren; side: ComponentChildren; children: ComponentChildren }
+
+/** On narrow screens one below the other: the content, the side, and the rest of the content. */
+export function FormColumns({ first, side, children }: ColumnsProps) {
+  return (
+    <div class="form-columns">
+      <div class="form-first">{first}</div>
+      <div class="form-side">{side}</div>
+      <div class="form-rest">{children}</div>
+    </div>
+  )
+}
+
+/** A group of fields that belong together. */
+export const Group = ({ title, children }: { title: string; children: ComponentChildren }) => (
+  <fieldset>
+    <legend>{title}</legend>
+    {children}
+  </fieldset>
+)
+
+type FoldedGroupProps = {
+  title: string
+  /** Says what is set, in a few words. `form-state.js` keeps it up to date for switches. */
+  set?: string
+  isOpen?: boolean
+  children: ComponentChildren
+}
+
+/** A group that few people need. */
+export const FoldedGroup = ({ title, set = '', isOpen = false, children }: FoldedGroupProps) => (
+  <details class="folded-group" open={isOpen}>
+    <summary>
+      <span>{title}</span>
+      <span class="quiet" data-set>
+        {set}
+      </span>
+    </summary>
+    <div>{children}</div>
+  </details>
+)
+
+type SaveBarProps = {
+  /** The text of the button, if it does not say “Save”. */
+  text?: string
+  /** Buttons and links beside it. */
+  children?: ComponentChildren
+}
+
+/** Always visible at the bottom of the window. `form-state.js` says when changes are not saved. */
+export function SaveBar({ text, children }: SaveBarProps) {
+  const { forms } = useMessages()
+  return (
+    <div class="save-bar">
+      <button class="primary" type="submit" name="do" value="save">
+        {text ?? forms.save}
+      </button>
+      {children}
+      <p class="quiet" role="status" data-unsaved={forms.unsaved} />
+    </div>
+  )
+}
