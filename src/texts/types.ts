@@ -3039,7 +3039,6 @@ export type Texts = {
       }
       form: {
         new: string
-        usernameHint: string
         type: string
         typeHint: string
         profile: string

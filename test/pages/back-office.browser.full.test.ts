@@ -50,18 +50,40 @@ test('an invalid field of any kind is marked', async () => {
 
 const PHONE = { viewport: { width: 390, height: 844 } } as const
 
-test('on a phone, a list is sorted with a select box, and the hidden column headers cannot be focused', async () => {
+test('on a phone, a list is sorted with a menu, and the hidden column headers cannot be focused', async () => {
   const { site, signedIn } = await officeOf()
   for (const title of ['Birch', 'Alder', 'Cedar']) await site.talk(title)
   const { page, open } = await browser.screen(site, { signedIn, ...PHONE })
   await open('/backoffice/talks?mark=')
   const titles = () => page.locator('tbody th a').allTextContents()
-  await page.getByLabel('Sort by').selectOption({ label: 'Title, Z to A' })
-  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  await page.getByText('Sort', { exact: true }).click()
+  await page.getByRole('link', { name: 'Title, Z to A' }).click()
   await page.waitForURL(/sort=-title/)
   expect(await titles()).toEqual(['Cedar', 'Birch', 'Alder'])
-  expect(await page.getByLabel('Sort by').inputValue()).toBe('-title')
+  expect(await page.locator('.sort-menu [aria-current]').textContent()).toBe('Title, Z to A')
   expect(await page.locator('thead a').first().isVisible()).toBe(false)
+})
+
+test('a cell of a list is edited in place, by keyboard too, and a refused value stays in its field', async () => {
+  const { site, signedIn } = await officeOf()
+  const id = await site.talk('Birch', { room: 'Attic' })
+  const { page, open } = await browser.screen(site, { signedIn })
+  await open('/backoffice/talks')
+  const cell = page.locator(`[data-id="${id}"][data-cell="room"]`)
+  await cell.focus()
+  await page.keyboard.press('Enter')
+  const editor = page.locator('.cell-editor')
+  await editor.getByLabel('Room').fill('x'.repeat(300))
+  await page.keyboard.press('Enter')
+  await editor.locator('.problem:not(:empty)').waitFor()
+  await editor.getByLabel('Room').fill('Hall')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => cell.textContent()).toBe('Hall')
+  await cell.click()
+  await page.keyboard.press('Escape')
+  expect(await editor.count()).toBe(0)
+  await page.getByRole('row', { name: /Birch/ }).click({ position: { x: 120, y: 4 } })
+  await page.waitForURL(`**/backoffice/talks/${id}`)
 })
 
 test('all registrations can be selected at once, on a phone and on a desktop', async () => {

@@ -1,6 +1,7 @@
 // The queries of filtered and sorted lists. Their statements are defined on first use, so each query is listed here,
 // and each filter is in at least one of them.
 
+import '../../src/features/features.ts'
 import { hasMatch, hasSpeakerNamed, hasWord } from '../../src/features/agenda/agenda-search-store.ts'
 import {
   countTalks,

@@ -202,9 +202,8 @@ function talkColumns(messages: Messages): Column<ListedTalk>[] {
     {
       key: 'type',
       name: texts.form.type,
+      isExtra: true,
       isPlain: true,
-      sameBy: ({ type, kind, video }) =>
-        kind === 'break' && video === null ? 'none' : `${type} ${video === null}`,
       cell: (talk) => <TypeCell talk={talk} />,
     },
     {
@@ -287,7 +286,11 @@ const stateClasses: Record<TalkState, string | null> = {
 function StateCell({ state }: { state: TalkState }) {
   const { talkStates: texts } = useMessages().names
   const badge = stateClasses[state]
-  return badge === null ? texts[state] : <span class={badge}>{texts[state]}</span>
+  return badge === null ? (
+    <span class="nowrap">{texts[state]}</span>
+  ) : (
+    <span class={badge}>{texts[state]}</span>
+  )
 }
 
 function TimeCell({ talk, view }: TalkProps) {

@@ -47,13 +47,13 @@ export const userFilters = (messages: Messages) => {
 /** An account of the list, with its invitation. */
 export type ListedUser = { user: UserRow; invitation: InvitationOfUser }
 
-/** The link to the invitations of all people who match and are not invited yet; undefined if there are none. */
-const inviteAllLink = ({ office }: Messages, path: string, toInvite: number) =>
+/** The link to the invitation of all speakers who are not invited yet; undefined if there are none. */
+const inviteSpeakersLink = ({ office }: Messages, toInvite: number) =>
   toInvite === 0
     ? undefined
     : {
-        href: `${path}/invite?scope=matching&invitation=not-invited`,
-        text: office.invitations.bulk.title({ count: toInvite }),
+        href: `${SPEAKERS}/invite?scope=matching&invitation=not-invited`,
+        text: office.invitations.inviteSpeakers({ count: toInvite }),
       }
 
 declare module '../../kernel/changes/features.ts' {
@@ -139,7 +139,7 @@ export function speakerList(messages: Messages, toInvite: number): ListDefinitio
   const { searchHint, speakers: texts } = users
   return {
     path: SPEAKERS,
-    review: inviteAllLink(messages, SPEAKERS, toInvite),
+    review: inviteSpeakersLink(messages, toInvite),
     title: texts.title,
     count: (count) => lists.counts.speakers({ count }),
     searchHint,
@@ -151,11 +151,12 @@ export function speakerList(messages: Messages, toInvite: number): ListDefinitio
       nameOf: ({ user }) => displayName(user),
       actions: peopleActions(messages, SPEAKERS),
     },
+    // Nearly all have the same role.
     columns: accountColumns<ListedSpeaker>(messages, {
       key: 'talks',
       name: texts.talks,
       cell: ({ talks }) => talks,
-    }),
+    }).map((column) => (column.key === 'role' ? { ...column, isExtra: true } : column)),
     empty: {
       title: texts.noSpeakers,
       advice: texts.noSpeakersAdvice({ addTalk: (text) => <a href="/backoffice/talks/new">{text}</a> }),
@@ -190,13 +191,13 @@ function accountColumns<Row extends ListedUser>(messages: Messages, extra: Colum
       sameBy: (row) => row.user.role,
       cell: (row) => names.roles[row.user.role],
     },
-    extra,
     {
       key: 'invitation',
       name: invitations.column,
       isPlain: true,
       cell: ({ invitation }, { zone }) => <InvitationCell invitation={invitation} zone={zone} />,
     },
+    extra,
     {
       key: 'created',
       name: texts.created,

@@ -29,7 +29,7 @@ describe('with a mail server', () => {
     for (const name of ['bulk-ada', 'bulk-bo']) await api.send('POST', '/users', { body: person(name) })
     await api.send('POST', '/users', { body: person('bulk-cy', 'cy@speakers.example.org') })
     const list = await staff.get('/backoffice/speakers?invitation=not-invited')
-    expect(visibleText(list.text)).toContain('Invite 3 people')
+    expect(visibleText(list.text)).toContain('Invite 3 speakers')
     const path = '/backoffice/speakers/invite'
     const scope = { scope: 'matching', invitation: 'not-invited' }
     const page = visibleText((await staff.get(`${path}?${new URLSearchParams(scope)}`)).text)

@@ -14,7 +14,6 @@ function SelectionBar({ children, matching }: { children: ComponentChildren; mat
   return (
     <div class="bulk-bar" role="toolbar" aria-label={texts.selection}>
       <output data-selected={texts.selected({ n: '{n}' })} />
-      <ChooseAll />
       {matching}
       <div class="bulk-buttons">{children}</div>
     </div>
@@ -59,8 +58,8 @@ export function BulkPagesBar<Row>({
   )
 }
 
-/** On phones, which do not show the table head. */
-function ChooseAll() {
+/** Above the list on phones, which do not show the table head. */
+export function ChooseAll() {
   const { selectAll } = useMessages().office.lists
   return (
     <label class="choose-all">

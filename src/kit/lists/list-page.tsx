@@ -12,7 +12,7 @@ import { DoneNotice } from '../office/object-page.tsx'
 import { sendOfficePage } from '../office/office-layout.tsx'
 import { DELETED } from '../office/paths.ts'
 import { queryOf } from '../office/query-string.ts'
-import { BulkBar, BulkPagesBar } from './bulk-actions.tsx'
+import { BulkBar, BulkPagesBar, ChooseAll } from './bulk-actions.tsx'
 import { editedNotice } from './bulk-edit.tsx'
 import { type ChosenColumns, ColumnMenu, chosenColumns } from './chosen-columns.tsx'
 import { DataTable } from './data-table.tsx'
@@ -204,6 +204,7 @@ function Rows<Row>({ list, rows, state, view, csrf, chosen }: ListPageProps<Row>
     return (
       <form method="get" class="bulk">
         <HiddenFields values={parametersOf(state)} />
+        <ChooseAll />
         {table}
         <BulkPagesBar bulkPages={bulkPages} place={state.place} />
       </form>
@@ -212,6 +213,7 @@ function Rows<Row>({ list, rows, state, view, csrf, chosen }: ListPageProps<Row>
   return (
     <Form action={path} csrf={csrf} class="bulk">
       {state.q ? <input type="hidden" name="q" value={state.q} /> : null}
+      <ChooseAll />
       {table}
       <BulkBar bulk={bulk} />
     </Form>

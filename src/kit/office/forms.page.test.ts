@@ -535,7 +535,7 @@ describe('the type in the form of a talk', () => {
     await fill(office, path, { type: '' })
     expect(await stored()).toEqual([null, null])
     expect(summaryProblems(await fill(office, path, { video }))).toEqual([['Type', 'is required']])
-    const list = await office.staff.get('/backoffice/talks?type=none')
+    const list = await office.staff.get('/backoffice/talks?type=none&columns=type')
     expect(list.text).toMatch(/<td[^>]*>On site<\/td>/)
     const [head = '', row = ''] = (await office.staff.get('/backoffice/talks.csv')).text.split('\r\n')
     expect(row.split(',')[head.split(',').indexOf('type')]).toBe('')
