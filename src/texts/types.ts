@@ -1867,6 +1867,8 @@ export type Texts = {
         repair: string
         numbers: Text<never, 'created' | 'updated' | 'refused'>
         talkType: string
+        inviteLater: string
+        inviteLaterHint: Text<never, 'count'>
         row: Text<never, 'row'>
         rowOfSheet: Text<'sheet', 'row'>
         untitled: string
@@ -1912,6 +1914,7 @@ export type Texts = {
         removed: string
         refused: string
         invited: Text<never, 'count'>
+        invite: Text<never, 'count'>
         invitations: Text<never, 'count'>
         invitationsHint: string
         invitationsTitle: string

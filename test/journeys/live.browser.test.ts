@@ -57,7 +57,7 @@ describe.each([
   async function createTalk(more: object = {}) {
     const site = await createSite(server)
     const [sol, moe] = await Promise.all([speakerNamed(site, 'Sol'), speakerNamed(site, 'Moe')])
-    const talk = { speakers: [sol.person], moderators: [moe.person], ...more }
+    const talk = { type: 'youtube', speakers: [sol.person], moderators: [moe.person], ...more }
     const id = await site.talk('Talk', talk)
     const open = async (signedIn?: Visitor) => {
       const screen = await browser.screen(site, { ...view, ...(signedIn ? { signedIn } : {}) })

@@ -103,6 +103,13 @@ test('with a mail server, new people are invited by e-mail, but not those withou
   expect(second.page.text).toContain('1 account is created.')
   await office.staff.post(`${second.path}/apply`)
   expect((await office.staff.get(second.path)).text).not.toContain('invited')
+
+  const later =
+    'Titel;Beschreibung;Datum;Beginn;Referent;E-Mail\nNeu;Text;20.05.2027;10:00;Ole Beispiel;ole@example.org\n'
+  const third = await previewFile(office, { fileName: 'Ole.csv', bytes: Buffer.from(later) })
+  await office.staff.post(`${third.path}/apply`, { inviteLater: 'on' })
+  const result = await office.staff.get(third.path)
+  expect(findLink(result, 'Invite 1 speaker')).toBe('/backoffice/speakers?invitation=not-invited')
   expect(mail.emails).toHaveLength(3)
 })
 

@@ -10,6 +10,7 @@ import { importProgramme } from './import.ts'
 import { type DraftInvitations, importItems, pruneInput, type Validate } from './items.ts'
 import { readUpload } from './office-read-upload.ts'
 import type { Question } from './office-readings.ts'
+import { previewOf, untypedTalks } from './office-report.ts'
 import { noLastName, type PersonName } from './readers/names.ts'
 import type { ProgrammeSaved } from './schema.ts'
 import type { ImportRow } from './tables.ts'
@@ -50,7 +51,12 @@ async function namesOf({ services, caller }: ImportJob, emails: string[]): Promi
 type Sending = {
   isPruning: boolean
   /** Undefined for a dry run. */
-  run?: { runId: string; onProgress: (done: number) => Promise<void>; draftInvitations: DraftInvitations }
+  run?: {
+    runId: string
+    onProgress: (done: number) => Promise<void>
+    /** Undefined if new people are invited later. */
+    draftInvitations: DraftInvitations | undefined
+  }
   signal: AbortSignal
 }
 export type Sent = { prepared: Prepared; answer: ProgrammeSaved }
@@ -78,4 +84,18 @@ export async function sendPlan(
     signal,
   })
   return { prepared, answer }
+}
+
+/** The plan with the chosen type for new talks whose entries have none. Existing talks keep theirs. */
+export async function withTypes(job: ImportJob, planned: Planned): Promise<Planned> {
+  const { talkType } = job.row.choices
+  if (talkType === undefined) return planned
+  const { signal } = new AbortController()
+  const tried = await sendPlan(job, planned, { isPruning: false, signal })
+  const { created } = await previewOf(planned.plan, tried)
+  const bodies = new Set(untypedTalks(created).map(({ body }) => body))
+  const plan = planned.plan.map((entry) =>
+    'body' in entry && bodies.has(entry.body) ? { ...entry, body: { ...entry.body, type: talkType } } : entry,
+  )
+  return { ...planned, plan }
 }

@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact'
 import { Check, Choice, Field, Form } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { IMPORT } from '../../kit/office/paths.ts'
-import type { PlatformSettings } from '../platforms/schema.ts'
 import { hasMailbox } from '../people/mailboxes.ts'
+import type { EventFormat, PlatformSettings } from '../platforms/schema.ts'
 import { MAX_PREFIX_LENGTH } from './file/defaults.ts'
 import type { ImportProblem } from './file/problems.ts'
 import type { Attributes, ItemKind } from './file/programme.ts'
@@ -94,64 +94,99 @@ export function PreviewPage({
         )}
       </Section>
       <Options {...{ row, csrf, path, isMakingEmails, needsEmails }} />
-      <Form action={`${path}/apply`} csrf={csrf} class="import-apply" id={APPLY_FORM}>
-        {format !== 'on_site' && untypedTalks(created).length > 0 ? (
-          <Choice
-            name="talkType"
-            label={texts.talkType}
-            value={format === 'online' ? 'embedded' : ''}
-            options={[
-              ['', messages.names.onSite],
-              ['embedded', messages.office.talks.form.types.embedded],
-            ]}
-          />
-        ) : null}
-        {removed.length > 0 ? (
-          <>
-            <Section id="removed" title={texts.removed} items={removed} isOpen>
-              {(entry) => (
-                <li>
-                  <EntryName entry={entry} />
-                </li>
-              )}
-            </Section>
-            <Check
-              name="prune"
-              label={texts.removeLabel({ count: removed.length })}
-              isOn={false}
-              hint={texts.removeHint}
-            />
-          </>
-        ) : null}
-      </Form>
-      <div class="save-bar import-bar">
-        {isEmpty ? null : (
-          <button class="primary" type="submit" form={APPLY_FORM}>
-            {texts.apply}
-          </button>
-        )}
-        <p>
-          {texts.numbers({
-            created: created.length,
-            updated: updated.length,
-            refused: refused.length,
-          })}
-        </p>
-        {repairing ? (
-          <a class="button" href={`${path}/columns`}>
-            {texts.changeColumns}
-          </a>
-        ) : null}
-        <a class="button" href={IMPORT}>
-          {texts.otherFile}
-        </a>
-      </div>
+      <ApplyForm action={`${path}/apply`} {...{ preview, csrf, format }} emailed={isEmailing ? invited : 0} />
+      <ApplyBar path={path} preview={preview} hasColumns={repairing !== null} />
     </ImportFrame>
   )
 }
 
 /** The button is in a bar that is always visible. */
 const APPLY_FORM = 'import-apply'
+
+type ApplyProps = {
+  action: string
+  csrf: string
+  preview: ImportPreview
+  format: EventFormat
+  /** The number of people who get an e-mail. */
+  emailed: number
+}
+
+/** The choices for the import. */
+function ApplyForm({ action, csrf, preview: { created, removed }, format, emailed }: ApplyProps) {
+  const { names, office } = useMessages()
+  const texts = office.imports.preview
+  return (
+    <Form action={action} csrf={csrf} class="import-apply" id={APPLY_FORM}>
+      {format !== 'on_site' && untypedTalks(created).length > 0 ? (
+        <Choice
+          name="talkType"
+          label={texts.talkType}
+          value={format === 'online' ? 'embedded' : ''}
+          options={[
+            ['', names.onSite],
+            ['embedded', office.talks.form.types.embedded],
+          ]}
+        />
+      ) : null}
+      {emailed > 0 ? (
+        <Check
+          name="inviteLater"
+          label={texts.inviteLater}
+          isOn={false}
+          hint={texts.inviteLaterHint({ count: emailed })}
+        />
+      ) : null}
+      {removed.length > 0 ? (
+        <>
+          <Section id="removed" title={texts.removed} items={removed} isOpen>
+            {(entry) => (
+              <li>
+                <EntryName entry={entry} />
+              </li>
+            )}
+          </Section>
+          <Check
+            name="prune"
+            label={texts.removeLabel({ count: removed.length })}
+            isOn={false}
+            hint={texts.removeHint}
+          />
+        </>
+      ) : null}
+    </Form>
+  )
+}
+
+type BarProps = { path: string; preview: ImportPreview; hasColumns: boolean }
+
+function ApplyBar({ path, preview: { created, updated, removed, refused }, hasColumns }: BarProps) {
+  const texts = useMessages().office.imports.preview
+  return (
+    <div class="save-bar import-bar">
+      {created.length + updated.length + removed.length === 0 ? null : (
+        <button class="primary" type="submit" form={APPLY_FORM}>
+          {texts.apply}
+        </button>
+      )}
+      <p>
+        {texts.numbers({
+          created: created.length,
+          updated: updated.length,
+          refused: refused.length,
+        })}
+      </p>
+      {hasColumns ? (
+        <a class="button" href={`${path}/columns`}>
+          {texts.changeColumns}
+        </a>
+      ) : null}
+      <a class="button" href={IMPORT}>
+        {texts.otherFile}
+      </a>
+    </div>
+  )
+}
 
 type FiguresProps = { figures: readonly (readonly [id: string, count: number, label: string])[] }
 

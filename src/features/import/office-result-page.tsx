@@ -12,6 +12,8 @@ import { importStateOf } from './uploaded-imports.ts'
 export type FinishedImport = ImportOutcome & {
   /** The e-mails of invited people; empty once their invitations have been shown. */
   invited: readonly string[]
+  /** The number of new people who are invited later. Absent in outcomes of earlier versions. */
+  toInvite?: number
   /** Whether the invitations are e-mailed instead of shown. */
   isEmailed: boolean
 }
@@ -80,13 +82,16 @@ function Stopped({ row: { id, doneCount, totalCount }, csrf }: { row: ImportRow;
   )
 }
 
+/** The list that invites them together. */
+const NOT_INVITED = '/backoffice/speakers?invitation=not-invited'
+
 type DoneProps = { row: ImportRow; outcome: FinishedImport; csrf: string }
 
 function Done({ row: { id }, outcome, csrf }: DoneProps) {
   const { formats, office } = useMessages()
   const { imports } = office
   const texts = imports.result
-  const { counts, refused, invited, isEmailed } = outcome
+  const { counts, refused, invited, toInvite = 0, isEmailed } = outcome
   const figures = [
     [counts.created, texts.created],
     [counts.updated, texts.updated],
@@ -120,6 +125,11 @@ function Done({ row: { id }, outcome, csrf }: DoneProps) {
         <a class="button primary" href="/agenda">
           {texts.agenda}
         </a>
+        {toInvite > 0 ? (
+          <a class="button" href={NOT_INVITED}>
+            {texts.invite({ count: toInvite })}
+          </a>
+        ) : null}
         <a class="button" href="/backoffice/talks">
           {texts.talks}
         </a>

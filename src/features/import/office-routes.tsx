@@ -19,11 +19,11 @@ import { itemKinds } from './file/programme.ts'
 import { MAX_COLUMNS, MAX_IMPORT_BYTES, MAX_ITEMS, MAX_REFUSED_SHOWN } from './limits.ts'
 import { columnField, sendColumnsPage } from './office-columns-page.tsx'
 import { draftImportInvitations } from './office-invitations.ts'
-import { type ImportJob, type Planned, planImport, sendPlan } from './office-plan.ts'
+import { type ImportJob, type Planned, planImport, sendPlan, withTypes } from './office-plan.ts'
 import { PreviewPage } from './office-preview-page.tsx'
 import { readUpload } from './office-read-upload.ts'
 import { repairsOf, rowsToRepair } from './office-repairs.tsx'
-import { type ImportPreview, previewOf, untypedTalks } from './office-report.ts'
+import { type ImportPreview, previewOf } from './office-report.ts'
 import { type FinishedImport, ResultPage } from './office-result-page.tsx'
 import { ImportRuns } from './office-runs.ts'
 import { importProblemText } from './office-texts.ts'
@@ -347,6 +347,7 @@ async function apply(
   const field = fieldsOf(request)
   const chosen = {
     isPruning: field('prune') === 'on',
+    isInvitingLater: field('inviteLater') === 'on',
     ...(field('talkType') === 'embedded' ? { talkType: 'embedded' as const } : {}),
   }
   const row: ImportRow = state === 'open' ? { ...opened, choices: { ...opened.choices, ...chosen } } : opened
@@ -362,18 +363,4 @@ async function apply(
     habits: { columns: table, source, idPrefix },
   })
   if (runId !== null) await runs.start({ job, planned, runId, by }, request.log)
-}
-
-/** The plan with the chosen type for new talks whose entries have none. Existing talks keep theirs. */
-async function withTypes(job: ImportJob, planned: Planned): Promise<Planned> {
-  const { talkType } = job.row.choices
-  if (talkType === undefined) return planned
-  const { signal } = new AbortController()
-  const tried = await sendPlan(job, planned, { isPruning: false, signal })
-  const { created } = await previewOf(planned.plan, tried)
-  const bodies = new Set(untypedTalks(created).map(({ body }) => body))
-  const plan = planned.plan.map((entry) =>
-    'body' in entry && bodies.has(entry.body) ? { ...entry, body: { ...entry.body, type: talkType } } : entry,
-  )
-  return { ...planned, plan }
 }

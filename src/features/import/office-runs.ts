@@ -41,9 +41,12 @@ export class ImportRuns {
     try {
       const sent = await this.#send(run)
       const created = sent.answer.accounts.filter(({ password }) => password !== undefined)
+      const reached = created.map(({ email }) => email).filter(hasMailbox)
+      const { isInvitingLater = false } = row.choices
       const outcome: FinishedImport = {
         ...outcomeOfImport(planned.plan, sent),
-        invited: created.map(({ email }) => email).filter(hasMailbox),
+        invited: isInvitingLater ? [] : reached,
+        toInvite: isInvitingLater ? reached.length : 0,
         isEmailed: by.inviter !== null,
       }
       await endImport(services, caller, { id: row.id, state: 'done', outcome })
@@ -61,7 +64,9 @@ export class ImportRuns {
     }
     const draftInvitations = (emails: readonly string[]) =>
       draftsOf(draftImportInvitations(services, { ...row, runId }, { emails, by }))
-    const { isPruning } = row.choices
-    return sendPlan(job, planned, { isPruning, run: { runId, onProgress, draftInvitations }, signal })
+    const { isPruning, isInvitingLater = false } = row.choices
+    const invitations = isInvitingLater ? undefined : draftInvitations
+    const own = { runId, onProgress, draftInvitations: invitations }
+    return sendPlan(job, planned, { isPruning, run: own, signal })
   }
 }

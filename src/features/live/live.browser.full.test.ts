@@ -15,7 +15,7 @@ describe.each(inject('stores'))('on %s', (store) => {
 
   test('a message by keyboard appears for everyone, and a moderator removes it', async () => {
     const site = await createSite(server)
-    const id = await site.talk('Talk')
+    const id = await site.talk('Talk', { type: 'youtube' })
     const author = await browser.screen(site, { signedIn: await signInAtSite(site) })
     const admin = await browser.screen(site, { signedIn: await signInAtSite(site, 'admin') })
     const visitor = await browser.screen(site)
@@ -35,7 +35,7 @@ describe.each(inject('stores'))('on %s', (store) => {
 
   test('replies and reactions work in a dialog, and a refusal is shown in the form', async () => {
     const site = await createSite(server)
-    const id = await site.talk('Talk')
+    const id = await site.talk('Talk', { type: 'youtube' })
     const screen = await browser.screen(site, { signedIn: await signInAtSite(site) })
     await screen.open(`/talks/${id}`)
     for (const text of ['One', 'Two', 'Three']) {
@@ -60,7 +60,7 @@ describe.each(inject('stores'))('on %s', (store) => {
 
   test('what is typed while a message is sent stays in the form', async () => {
     const site = await createSite(server)
-    const id = await site.talk('Talk')
+    const id = await site.talk('Talk', { type: 'youtube' })
     const screen = await browser.screen(site, { signedIn: await signInAtSite(site) })
     await screen.open(`/talks/${id}`)
     await screen.page.route('**/messages', async (route) => {
@@ -79,7 +79,7 @@ describe.each(inject('stores'))('on %s', (store) => {
   test('the address of an open page selects its tab', async () => {
     const site = await createSite(server)
     const screen = await browser.screen(site)
-    await screen.open(`/talks/${await site.talk('Talk')}`)
+    await screen.open(`/talks/${await site.talk('Talk', { type: 'youtube' })}`)
     await screen.page.locator('#chat').waitFor()
     await screen.page.evaluate(() => location.assign('#questions'))
     await screen.page.locator('#questions').waitFor()
@@ -88,7 +88,10 @@ describe.each(inject('stores'))('on %s', (store) => {
 
   test('seven tabs of one browser are live, and stay so when the first closes', async () => {
     const site = await createSite(server)
-    const [id, other] = [await site.talk('Talk'), await site.talk('Other')]
+    const [id, other] = [
+      await site.talk('Talk', { type: 'youtube' }),
+      await site.talk('Other', { type: 'youtube' }),
+    ]
     const author = await signInAtSite(site, 'admin')
     const first = await browser.screen(site)
     await first.open(`/talks/${id}`)
@@ -115,7 +118,7 @@ describe.each(inject('stores'))('on %s', (store) => {
 
   test('when questions are turned on again, a page still shows what only its reader sees', async () => {
     const site = await createSite(server)
-    const id = await site.talk('Talk')
+    const id = await site.talk('Talk', { type: 'youtube' })
     const [other, reader] = [await signInAtSite(site, 'admin'), await signInAtSite(site)]
     const post = async (visitor: typeof reader, path: string, fields: Record<string, string>) =>
       (await visitor.post(`/talks/${id}/${path}`, fields, { headers: { accept: 'application/json' } })).body
@@ -137,7 +140,7 @@ describe.each(inject('stores'))('on %s', (store) => {
 
   test('a chat that is turned off leaves an open page within a second', async () => {
     const site = await createSite(server)
-    const id = await site.talk('Talk')
+    const id = await site.talk('Talk', { type: 'youtube' })
     const screen = await browser.screen(site)
     await screen.open(`/talks/${id}`)
     await screen.page.locator('#chat').waitFor()

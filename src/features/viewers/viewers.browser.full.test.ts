@@ -15,6 +15,8 @@ describe.each(inject('stores'))('on %s', (store) => {
     await visitor.open(`/talks/${id}`)
     const tab = await visitor.context.newPage()
     await tab.goto(`/talks/${id}`)
+    const opener = 'Questions and chat'
+    await visitor.page.getByText(opener).click()
     await visitor.page.getByText('1 here now').waitFor()
 
     const person = await browser.screen(site, { signedIn: await signInAtSite(site) })

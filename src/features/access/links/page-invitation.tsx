@@ -2,6 +2,7 @@
 // nothing, because mail scanners open links.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../../kernel/changes/errors.ts'
+import { isProtectedRole } from '../../../kernel/schema/roles.ts'
 import { Field, Form, ProblemSummary } from '../../../kit/components/form-fields.tsx'
 import { check } from '../../../kit/forms/form-validation.ts'
 import { fieldsOf } from '../../../kit/forms/forms.ts'
@@ -77,7 +78,10 @@ function finish(
   reply: FastifyReply,
   result: InvitationResult,
 ) {
-  if (result.status === 'signed_in') return enter(options.services, request, reply, result, '/account')
+  if (result.status === 'signed_in') {
+    const next = isProtectedRole(result.user.role) ? '/backoffice' : '/account'
+    return enter(options.services, request, reply, result, next)
+  }
   if (result.status === 'no_link') return showInvalid(request, reply)
   if (result.status === 'refused') return showInvitation(options, request, reply, result)
   const { failed } = messagesOf(request).account.passkeys

@@ -28,7 +28,7 @@ export function enter(
 export function landing({ visit }: FastifyRequest, { role }: Pick<UserRow, 'role'>, next: string): string {
   if (!isProtectedRole(role)) return next
   const [path = ''] = next.split('?')
-  const isBrowsing = path === '/' || path === '/account' || visit.areas.some((area) => area.path === path)
+  const isBrowsing = path === '/' || visit.areas.some((area) => area.path === path)
   return isBrowsing ? '/backoffice' : next
 }
 
