@@ -175,6 +175,8 @@ export type Texts = {
       list: string
     }
     pauseUntil: Text<'time'>
+    legend: string
+    allRooms: string
     filters: {
       search: string
       searchHint: string
@@ -801,6 +803,7 @@ export type Texts = {
   }
   home: {
     noProgramme: string
+    register: string
     watchLive: string
     watchAgain: string
     viewAgenda: string
@@ -843,8 +846,6 @@ export type Texts = {
     signOut: string
     language: string
     calendar: string
-    json: string
-    xml: string
   }
   ledgers: {
     credits: Text<never, 'count'>
@@ -3511,6 +3512,7 @@ export type Texts = {
     showAll: string
     count: Text<never, 'count'>
     moreThan: Text<never, 'count'>
+    letters: string
     highlighted: string
     profile: {
       represents: Text<'sponsors'>

@@ -62,7 +62,7 @@ test('a page uses the same queries for 200 rows as for one, at most thirteen, an
     expect([path, await readsOf(many, sameOfMany)]).toEqual([path, asked])
     const own = asked.filter((name) => ![...OF_CACHE, 'events.after'].includes(name))
     // The home page and the pages of talks have more parts than others, and a search looks for talks and speakers first.
-    const most = /^\/talks\/[^.]+$/.test(path) ? 13 : path === '/' ? 11 : /\b(q|speaker)=/.test(path) ? 9 : 8
+    const most = /^\/talks\/[^.]+$/.test(path) ? 13 : path === '/' ? 11 : /\b(q|speaker)=/.test(path) ? 10 : 8
     expect([path, own.length <= most || own]).toEqual([path, true])
     expect([path, await readsOf(many, sameOfMany)]).toEqual([path, OF_VISIT])
   }

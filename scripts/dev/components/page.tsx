@@ -17,7 +17,7 @@ import { Avatar, Faces } from '../../../src/kit/components/person.tsx'
 import { messagesFor } from '../../../src/kit/messages/messages.ts'
 import { MessagesProvider } from '../../../src/kit/messages/use-messages.tsx'
 import { themedPath } from '../../../src/kit/pages/theme.ts'
-import { type Stars, StarsContext } from '../../../src/kit/site/star.tsx'
+import { StarForm, type Stars, StarsContext } from '../../../src/kit/site/star.tsx'
 import { NOW, people, talk, ZONE } from './samples.ts'
 
 /** The document. Its styles are those of the server at the same address. */
@@ -216,10 +216,11 @@ function Talks() {
       <StarsContext.Provider value={stars}>
         <ul class="talks cards">
           {cards.map((one) => (
-            <TalkCard talk={one} zone={ZONE} now={NOW} hasPicture={one.kind === 'talk'} />
+            <TalkCard talk={one} zone={ZONE} language="en" now={NOW} hasPicture={one.kind === 'talk'} />
           ))}
         </ul>
       </StarsContext.Provider>
+      <StarForm stars={stars} />
       <h3>Covers</h3>
       <ul class="talks cards">
         {['a', 'b', 'c', 'd', 'e', 'f'].map((id, i) => (

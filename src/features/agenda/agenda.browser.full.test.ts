@@ -1,4 +1,4 @@
-// The agenda with styles and scripts: its scroll position, and columns for many tracks.
+// The agenda with styles and scripts: its bars, and columns for many tracks.
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/support/scenarios.ts'
 import { useBrowser } from '../../../test/support/screens.ts'
@@ -20,31 +20,30 @@ async function longDay() {
   return site
 }
 
-test('it opens at the current talks, unless the URL has a filter or the page has a message', async () => {
-  const { page, open } = await browser.screen(await longDay())
-  const places: Record<string, boolean> = {}
-  for (const path of [
-    '/agenda',
-    '/agenda#now',
-    '/agenda?q=at',
-    '/agenda?day=2027-03-01',
-    '/agenda?zone=Nowhere',
-  ]) {
-    await open('/speakers')
-    await open(path)
-    places[path] = await page.evaluate(() => scrollY > 200)
-    if (places[path])
-      expect(
-        await page.locator('#now').evaluate((now) => Math.abs(now.getBoundingClientRect().top) < 80),
-      ).toBe(true)
+test('it opens at its title, and a link leads to the current talks below the bars', async () => {
+  for (const options of [{}, PHONE]) {
+    const { page, open } = await browser.screen(await longDay(), options)
+    await open('/agenda')
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.getByRole('link', { name: 'Jump to now' }).click()
+    await page.waitForFunction(() => scrollY > 200)
+    const top = await page
+      .locator('.slot.current .slot-talks')
+      .evaluate((now) => now.getBoundingClientRect().top)
+    const bars = await page
+      .locator('.toolbar, .days, .hours')
+      .evaluateAll((all) => Math.max(...all.map((bar) => bar.getBoundingClientRect().bottom)))
+    expect({ isBelow: top >= bars, isNear: top < bars + 100 }).toEqual({ isBelow: true, isNear: true })
   }
-  expect(places).toEqual({
-    '/agenda': true,
-    '/agenda#now': true,
-    '/agenda?q=at': false,
-    '/agenda?day=2027-03-01': false,
-    '/agenda?zone=Nowhere': false,
-  })
+})
+
+test('on a phone, the bar of hours follows the list', async () => {
+  const { page, open } = await browser.screen(await longDay(), PHONE)
+  await open('/agenda')
+  const hour = () => page.locator('.hours [aria-current]').textContent()
+  expect(await hour()).toBe('01:30')
+  await page.locator('#at-1630').evaluate((slot) => slot.scrollIntoView())
+  await expect.poll(hour).toBe('16:30')
 })
 
 test('on a phone, the selected day is visible, and so is “All days” next to the first days', async () => {
@@ -77,6 +76,9 @@ test('twelve tracks scroll in their own frame, and a keynote is as wide as all o
   expect(Math.min(...widths)).toBeGreaterThanOrEqual(176)
   const [keynote] = await boxes('.keynote')
   expect([Math.round(keynote.left), keynote.width > 12 * 176]).toEqual([heads[0], true])
+  const [frame] = await boxes('.timetable')
+  const [header] = await boxes('.site-name')
+  expect([frame.left, frame.right]).toEqual([header.left, 1280])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
 })
 
@@ -91,8 +93,8 @@ test('on paper, the agenda is a list of times, titles, and rooms in black on whi
   const lines = (await page.locator('body').innerText()).split('\n').filter((line) => line.trim() !== '')
   expect(lines.slice(1, -2)).toEqual([
     ...['Agenda', 'Monday, March 1, 2027', '13:00'],
-    ...['13:00–14:00', 'Attic', 'Arts', '1 hr', 'One', 'Ada Sample'],
-    ...['13:00–14:00', 'Barn', 'Arts', '1 hr', 'Two', 'Ada Sample'],
+    ...['13:00–14:00', 'Attic', 'One', 'Ada Sample', 'Arts'],
+    ...['13:00–14:00', 'Barn', 'Two', 'Ada Sample', 'Arts'],
   ])
   for (const name of ['Sign in', 'Speakers', 'Filters', 'Search'])
     expect([name, await page.getByText(name, { exact: true }).filter({ visible: true }).count()]).toEqual([

@@ -1,19 +1,37 @@
-// Opens the agenda at the current time, keeps its line current, and offers the time zone of the browser.
-const now = document.getElementById('now')
-const [navigation] = performance.getEntriesByType('navigation')
-// After a choice or an error message, the page starts at the top.
-const isAsked = location.search !== '' || location.hash !== '' || document.querySelector('[role=alert]')
-if (now && !isAsked && navigation?.type === 'navigate') {
-  now.scrollIntoView({ block: 'start', behavior: 'instant' })
-}
+// Shows the current hour and time, scrolls bars and frames to what is shown, and offers the time zone of the browser.
 
 // scrollIntoView would also scroll the page.
-for (const shown of document.querySelectorAll(
-  ':is(.days, .hours) :is([aria-current], .shown:first-of-type)',
-)) {
+for (const shown of document.querySelectorAll(':is(.days, .room-chips, .legend) [aria-current]')) {
   const strip = shown.parentElement
   const end = shown.offsetLeft - strip.offsetLeft + shown.offsetWidth + 16
   strip.scrollLeft = Math.max(0, end - strip.clientWidth)
+}
+
+// A timetable in a frame opens at the current time. The page does not, so that its title is seen.
+const now = document.getElementById('now')
+const frame = now?.closest('.wide')
+if (frame && location.hash === '') {
+  const { top } = now.parentElement.getBoundingClientRect()
+  frame.scrollTop = top - frame.getBoundingClientRect().top - 64
+}
+
+// The bar of hours follows the list.
+const bar = document.querySelector('.hours')
+const places = [...(bar?.querySelectorAll('a') ?? [])]
+  .map((link) => ({ link, place: document.getElementById(link.hash.slice(1)) }))
+  .filter(({ place }) => place?.parentElement.matches('.slot'))
+function followHours() {
+  const { bottom } = bar.getBoundingClientRect()
+  const at = places.findLast(({ place }) => place.parentElement.getBoundingClientRect().top <= bottom + 2)
+  const { link } = at ?? places[0]
+  if (link.hasAttribute('aria-current')) return
+  for (const one of places) one.link.removeAttribute('aria-current')
+  link.setAttribute('aria-current', 'true')
+  bar.scrollLeft = link.offsetLeft - bar.offsetLeft - (bar.clientWidth - link.offsetWidth) / 2
+}
+if (places.length > 0) {
+  followHours()
+  addEventListener('scroll', () => requestAnimationFrame(followHours), { passive: true })
 }
 
 const ROW_MS = 5 * 60_000

@@ -10,6 +10,7 @@ import {
   visibleText,
 } from '../../../test/support/sites.ts'
 import { addAccount, PASSWORD, Visitor } from '../../../test/support/visitors.ts'
+import { MAX_TALKS_AT_ONCE } from './limits.ts'
 
 const server = useApi()
 const HOUR = 3_600_000
@@ -144,7 +145,9 @@ describe('the agenda', () => {
       next = /<a class="button" href="([^"]*)" rel="next"/.exec(text)?.[1]?.replaceAll('&amp;', '&')
     }
     expect(shown.toSorted()).toEqual(titles)
-    expect(listTitles((await site.open('/agenda?day=all&page=99')).text)).toEqual(shown.slice(-(2_000 % 160)))
+    expect(listTitles((await site.open('/agenda?day=all&page=99')).text)).toEqual(
+      shown.slice(-(2_000 % MAX_TALKS_AT_ONCE)),
+    )
     // Another filter or day starts at the first page.
     expect((await site.open('/agenda?day=all&page=3')).text).not.toMatch(/class="days".*?page=3.*?<\/nav>/s)
   })
@@ -167,6 +170,56 @@ describe('the agenda', () => {
     expect(shownDays(await site.open('/agenda'))).toEqual(['Thursday, March 4, 2027'])
     site.tenant.api.clock.pass(240 * HOUR)
     expect(shownDays(await site.open('/agenda'))).toEqual(['Thursday, March 4, 2027'])
+  })
+
+  test('lists every day with talks, however far apart they are', async () => {
+    const site = await createSite(server)
+    const starts = [
+      '2024-05-07',
+      '2024-05-08',
+      '2026-01-15',
+      '2027-02-01',
+      '2027-03-01',
+      '2027-09-20',
+      '2030-01-03',
+    ]
+    for (const day of starts) await site.talk(`On ${day}`, { start: `${day}T13:00:00Z` })
+    const all = [
+      'All days',
+      'Tue, May 7',
+      'Wed, May 8',
+      'Thu, Jan 15',
+      'Mon, Feb 1',
+      'Mon, Mar 1',
+      'Mon, Sep 20',
+      'Thu, Jan 3',
+    ]
+    expect(days(await site.open('/agenda?day=all'))).toEqual(all)
+    expect(days(await site.open('/agenda?day=2024-05-08'))).toEqual(all)
+  })
+
+  test('offers the tracks as a legend and the rooms as a bar, each of which filters the day', async () => {
+    const site = await createSite(server)
+    await site.talk('One', { track: 'Arts', room: 'Attic' })
+    await site.talk('Two', { track: 'Bees', room: 'Barn' })
+    const links = async (query: string, name: string) => {
+      const { text } = await site.open(`/agenda${query}`)
+      const bar = new RegExp(`<nav class="${name}".*?</nav>`, 's').exec(text)?.[0] ?? ''
+      return [...bar.matchAll(/href="([^"]*)"( aria-current)?/g)].map(
+        ([, href, isCurrent]) => `${href?.replaceAll('&amp;', '&')}${isCurrent ?? ''}`,
+      )
+    }
+    const day = 'day=2027-03-01'
+    expect(await links(`?${day}&track=Bees`, 'legend')).toEqual([
+      `/agenda?track=Bees&track=Arts&${day}`,
+      `/agenda?${day} aria-current`,
+    ])
+    expect(await links(`?${day}&room=Barn`, 'room-chips')).toEqual([
+      `/agenda?${day}`,
+      `/agenda?room=Attic&${day}`,
+      `/agenda?room=Barn&${day} aria-current`,
+    ])
+    expect(listTitles((await site.open(`/agenda?room=Barn&${day}`)).text)).toEqual(['Two'])
   })
 
   test('marks the latest live talks as now, or the next talks if none are live, until the day is over', async () => {
@@ -292,7 +345,8 @@ describe('the agenda', () => {
       ...['language=en', 'language=de checked'],
     ])
     expect(visibleText(text)).toContain('Filters 3 ')
-    const chips = [...text.matchAll(/<a class="chip" href="([^"]*)"/g)].map(([, href]) => href)
+    const active = /<p class="active-filters">.*?<\/p>/s.exec(text)?.[0] ?? ''
+    const chips = [...active.matchAll(/<a class="chip" href="([^"]*)"/g)].map(([, href]) => href)
     expect(chips).toEqual([
       '/agenda?track=Gone&amp;language=de',
       '/agenda?track=Bees&amp;language=de',
@@ -412,7 +466,7 @@ describe('times', () => {
     const id = await site.talk('Round the clock', { start: '2027-03-01T11:07:00Z', duration: 1440 })
     const meta = ({ text }: { text: string }) =>
       visibleText(/<p class="talk-meta">.*?<\/p>/s.exec(text)?.[0] ?? '')
-    expect(meta(await site.open('/agenda'))).toContain('11:07 –Tue, Mar 2, 11:07')
+    expect(meta(await site.open('/agenda'))).toContain('11:07–Tue, Mar 2, 11:07')
     expect(visibleText((await site.open(`/talks/${id}`)).text)).toContain(
       'Monday, March 1, 2027, 11:07 –Tue, Mar 2, 11:07 , UTC',
     )

@@ -4,18 +4,19 @@ import { numberedPage } from '../../kernel/changes/numbered-pages.ts'
 import type { Services } from '../../kernel/changes/services.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
 import { alphabetically } from '../../kernel/lib/text/collation.ts'
+import { trackColors } from '../../kernel/lib/text/track-colors.ts'
 import { parseInstant, zonedTime } from '../../kernel/lib/time/instants.ts'
 import { equals, type Filter } from '../../kernel/store/sql/filters.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { publicTalkChoices, type TalkChoices } from '../talks/choices-store.ts'
 import { MAX_COLORED_TRACKS } from '../talks/limits.ts'
 import type { ListedTalk } from '../talks/programme/public-talks-store.ts'
-import { type TalkCard, withSpeakers } from '../talks/programme/talk-cards.ts'
+import { readAbstracts, type TalkCard, withSpeakers } from '../talks/programme/talk-cards.ts'
 import { spokenBy } from '../talks/store.ts'
 import { talks } from '../talks/tables.ts'
 import { searchTalks } from './agenda-search.ts'
 import { type AgendaDay, agendaDayOf, calendarDay, readDays, readShownDay } from './days.ts'
-import { MAX_CHOICES, MAX_RUNNING, MAX_TALKS_AT_ONCE } from './limits.ts'
+import { MAX_CHOICES, MAX_DETAILED, MAX_RUNNING, MAX_TALKS_AT_ONCE, MIN_ABSTRACT_MINUTES } from './limits.ts'
 import {
   countTalks,
   isInLanguages,
@@ -79,6 +80,10 @@ export type Agenda = Omit<Hours, 'talks'> & {
   /** The shown talks, by day. */
   sections: (AgendaDay & { talks: TalkCard[] })[]
   choices: TalkChoices & { tags: string[] }
+  /** The color of each track (`track-colors.ts`). */
+  colors: ReadonlyMap<string, number>
+  /** Whether there are few enough talks to show faces and abstracts. */
+  isDetailed: boolean
   isFiltered: boolean
   /** The words searched for instead of misspelled ones; '' if nothing was misspelled. */
   corrected: string
@@ -126,9 +131,22 @@ export async function readAgenda(
       languages: choices.languages.slice(0, MAX_CHOICES),
       tags: tags.sort(alphabetically),
     },
+    colors: trackColors(choices.tracks),
+    isDetailed: talks.length <= MAX_DETAILED,
     isFiltered,
     corrected: found?.corrected ?? '',
   }
+}
+
+/** Adds abstracts to long talks if there are few. */
+export async function withDetails(services: Reading, agenda: Agenda): Promise<Agenda> {
+  const long = agenda.sections
+    .flatMap(({ talks }) => talks)
+    .filter(({ duration }) => agenda.isDetailed && duration >= MIN_ABSTRACT_MINUTES)
+  const abstracts = await readAbstracts(services, long)
+  const withAbstract = (talk: TalkCard) => ({ ...talk, abstract: abstracts.get(talk.id) ?? '' })
+  const sections = agenda.sections.map((day) => ({ ...day, talks: day.talks.map(withAbstract) }))
+  return { ...agenda, sections }
 }
 
 type DayRequest = { shown: AgendaDay; query: AgendaQuery; filters: Filters }

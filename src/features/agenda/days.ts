@@ -2,7 +2,7 @@
 
 import type { Services } from '../../kernel/changes/services.ts'
 import { dayOf, startOfDay } from '../../kernel/lib/time/calendar-days.ts'
-import { MAX_DAYS_ASIDE } from './limits.ts'
+import { DAYS_AT_ONCE, MAX_DAY_QUERIES } from './limits.ts'
 import { startsAround, startsOfDays } from './store.ts'
 
 export type AgendaDay = {
@@ -36,22 +36,39 @@ export async function readShownDay(
 }
 
 /**
- * The days with talks around a day, and the first and last day of the programme. The neighboring days with talks are
- * always included, so that every day can be reached.
+ * All days with talks. In a programme that continues for years, days far from the shown one are left out, but never the
+ * first, the last, and those beside it, so that every day can be reached.
  */
 export async function readDays(
   { store }: Reading,
   platformId: string,
   { around, zone }: { around: AgendaDay; zone: string },
 ): Promise<AgendaDay[]> {
-  const near = Array.from({ length: 2 * MAX_DAYS_ASIDE + 1 }, (_, index) =>
-    startOfDay(around.day, zone, index - MAX_DAYS_ASIDE),
-  ).filter((start) => start !== undefined)
-  const instants = [Number.MIN_SAFE_INTEGER, ...near, around.to]
-  const starts = await store.read(startsOfDays(platformId, { before: around.from, instants }))
-  const days = [...new Set(starts)].map((start) => agendaDayOf(start, zone))
+  const read = (instants: readonly number[]) =>
+    store.read(startsOfDays(platformId, { before: around.from, instants }))
+  const near = startsOfDaysFrom(around.day, zone, -DAYS_AT_ONCE / 2)
+  const starts = new Set(await read([Number.MIN_SAFE_INTEGER, ...near, around.to]))
+  const last = Math.max(...starts)
+  // A query also finds the first talk after its days, from which the next one continues.
+  const after = (at: number) => Math.min(...[...starts].filter((start) => start >= at))
+  const [nearFrom = 0, nearTo = 0] = [near[0], near.at(-1)]
+  let at = Math.min(...starts)
+  for (let queries = 0; at < last && queries < MAX_DAY_QUERIES; queries += 1) {
+    if (at >= nearFrom && at < nearTo) at = after(nearTo)
+    if (at >= last) break
+    const far = startsOfDaysFrom(dayOf(at, zone), zone, 0)
+    for (const start of await read(far)) starts.add(start)
+    at = after(far.at(-1) ?? last)
+  }
+  const days = [...starts].map((start) => agendaDayOf(start, zone))
   return [...new Map(days.map((day) => [day.day, day])).values()].sort((a, b) => a.from - b.from)
 }
+
+/** The starts of consecutive days, the first of which is `daysLater` days after a day. */
+const startsOfDaysFrom = (day: string, zone: string, daysLater: number): number[] =>
+  Array.from({ length: DAYS_AT_ONCE + 1 }, (_, index) => startOfDay(day, zone, daysLater + index)).filter(
+    (start) => start !== undefined,
+  )
 
 /** The day of an instant (epoch milliseconds). */
 export function agendaDayOf(start: number, zone: string): AgendaDay {

@@ -42,17 +42,7 @@ export function AgendaFilters({ view }: { view: AgendaView }) {
           <FilterCheck name="recommended" label={texts.recommendedOnly} isOn={recommended !== ''} />
         </>
       }
-    >
-      <Corrected
-        words={[address.q, isId(speaker) ? '' : speaker].filter(Boolean).join(', ')}
-        corrected={agenda.corrected}
-      />
-      {agenda.isFiltered ? (
-        <p class="active-filters">
-          <ActiveFilters view={view} />
-        </p>
-      ) : null}
-    </SearchForm>
+    />
   )
 }
 
@@ -97,8 +87,8 @@ function speakerName(speaker: string, agenda: Agenda): string {
 
 type Shown = [text: string, changes: Partial<AgendaAddress>]
 
-/** All filters, each as a link that removes it. */
-function ActiveFilters({ view: { agenda, address } }: { view: AgendaView }) {
+/** The number of talks that match, and all filters, each as a link that removes it. */
+export function ActiveFilters({ view: { agenda, address } }: { view: AgendaView }) {
   const { agenda: messages, search, formats } = useMessages()
   const { filters: texts } = messages
   const valuesOf = (name: Facet): Shown[] =>
@@ -114,18 +104,25 @@ function ActiveFilters({ view: { agenda, address } }: { view: AgendaView }) {
     ...optional('speaker', speakerName(address.speaker, agenda)),
     ...optional('recommended', texts.recommended),
   ]
+  if (!agenda.isFiltered) return null
   return (
     <>
-      <strong>
-        {agenda.isMore ? texts.moreThan({ count: agenda.count }) : texts.count({ count: agenda.count })}
-      </strong>
-      {shown.map(([text, changes]) => (
-        <a class="chip" href={agendaLink(address, { day: '', ...changes })}>
-          <span class="visually-hidden">{texts.remove} </span>
-          <bdi>{text}</bdi> <span aria-hidden="true">×</span>
-        </a>
-      ))}
-      {shown.length > 1 ? <a href="/agenda">{search.clear}</a> : null}
+      <Corrected
+        words={[address.q, isId(address.speaker) ? '' : address.speaker].filter(Boolean).join(', ')}
+        corrected={agenda.corrected}
+      />
+      <p class="active-filters">
+        <strong>
+          {agenda.isMore ? texts.moreThan({ count: agenda.count }) : texts.count({ count: agenda.count })}
+        </strong>
+        {shown.map(([text, changes]) => (
+          <a class="chip" href={agendaLink(address, changes)}>
+            <span class="visually-hidden">{texts.remove} </span>
+            <bdi>{text}</bdi> <span aria-hidden="true">×</span>
+          </a>
+        ))}
+        {shown.length > 1 ? <a href="/agenda">{search.clear}</a> : null}
+      </p>
     </>
   )
 }

@@ -17,7 +17,7 @@ export function HourLinks({ view: { agenda, address, choice } }: { view: AgendaV
   const shown = windows[window]
   const isShown = (at: number) => shown !== undefined && at >= shown.from && at < shown.to
   return (
-    <nav class="hours" aria-label={texts.hours}>
+    <nav class={windows.length > 1 ? 'hours divided' : 'hours'} aria-label={texts.hours}>
       {starts.map((at) => {
         const place = `#${slotId(at, choice.zone)}`
         const elsewhere = agendaLink(address, { day, from: clockOf(at, choice.zone) })

@@ -1,4 +1,5 @@
 // Switches between the time zone of the event, the visitor's own, and any other.
+import { Icon } from '../../kit/components/icon.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { HiddenField } from '../../kit/site/search-form.tsx'
 import { type AgendaView, agendaLink, facets, firstShown } from './page-url.ts'
@@ -8,16 +9,20 @@ export function ZoneSwitch({ view: { agenda, address, choice }, now }: { view: A
   const { kind, zone, unknown } = choice
   const { agenda: messages, time } = useMessages()
   const texts = messages.zone
-  const shownZone = <strong>{time.zone(firstShown(agenda) ?? now, zone)}</strong>
+  const name = time.zone(firstShown(agenda) ?? now, zone)
   return (
-    <details class="zone-switch" open={unknown !== undefined}>
-      <summary>{texts.heading({ zone: shownZone, kind: texts.kinds[kind] })}</summary>
-      {unknown ? (
-        <p class="problem" role="alert">
-          {texts.unknown[unknown]}
-        </p>
-      ) : null}
-      <div class="zone-choices">
+    <details class="popover zone-switch" open={unknown !== undefined}>
+      <summary class="button">
+        <Icon name="globe" />
+        <span class="zone-name">{name}</span>
+      </summary>
+      <div class="zone-choices popover-panel">
+        <p>{texts.heading({ zone: <strong>{name}</strong>, kind: texts.kinds[kind] })}</p>
+        {unknown ? (
+          <p class="problem" role="alert">
+            {texts.unknown[unknown]}
+          </p>
+        ) : null}
         <a class="button" href={agendaLink(address, { zone: '', day: '' })}>
           {texts.useEvent}
         </a>

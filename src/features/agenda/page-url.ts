@@ -27,7 +27,13 @@ export type AgendaAddress = Record<Facet, readonly string[]> & {
   page: string
 }
 
-export type AgendaView = { agenda: Agenda; address: AgendaAddress; choice: ZoneChoice }
+export type AgendaView = {
+  agenda: Agenda
+  address: AgendaAddress
+  choice: ZoneChoice
+  /** The language of the event. */
+  language: string
+}
 
 export const agendaParameters = [
   ...['q', ...facets, 'speaker', 'recommended'],

@@ -8,12 +8,14 @@ import { messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { PublicPage, SocialCard } from '../../kit/site/site-page.tsx'
 import { chooseZone } from '../../kit/site/time-zones.ts'
-import { readAgenda } from './agenda.ts'
-import { AgendaFilters } from './page-filters.tsx'
+import { readAgenda, withDetails } from './agenda.ts'
+import { FeedLinks } from './feeds/page-feed-links.tsx'
+import { ActiveFilters, AgendaFilters } from './page-filters.tsx'
 import { DayPager, HourLinks } from './page-hours.tsx'
 import { ZoneSwitch } from './page-time-zone.tsx'
+import { Days, LayoutSwitch, RoomChips } from './page-toolbar.tsx'
 import { type AgendaView, agendaLink, agendaParameters, firstShown, readAgendaAddress } from './page-url.ts'
-import { DaySlots } from './timetable/page-slots.tsx'
+import { currentSlot, DaySlots } from './timetable/page-slots.tsx'
 
 /** Only wide screens have room for a timetable. */
 const WIDE_SCREENS = 'screen and (min-width: 60rem)'
@@ -25,7 +27,7 @@ export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
     const texts = messagesOf(request).agenda
     const address = readAgendaAddress(request)
     const choice = chooseZone(address.zone, visit)
-    const agenda = await readAgenda(services, visit.platform, {
+    const found = await readAgenda(services, visit.platform, {
       day: address.day,
       zone: choice.zone,
       from: address.from,
@@ -38,17 +40,22 @@ export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
       words: address.q,
       page: Number.parseInt(address.page, 10) || 1,
     })
-    const view = { agenda, address: { ...address, zone: choice.parameter }, choice }
+    const agenda = await withDetails(services, found)
+    const { language } = visit.platform.settings
+    const view = { agenda, address: { ...address, zone: choice.parameter }, choice, language }
     const summary = texts.summary({ platform: visit.platform.name })
     const head = (
-      <SocialCard
-        request={request}
-        title={texts.titleOf({ platform: visit.platform.name })}
-        path="/agenda"
-        type="website"
-        summary={summary}
-        picture={visit.platform.settings.banner ?? '/agenda/card.png'}
-      />
+      <>
+        <SocialCard
+          request={request}
+          title={texts.titleOf({ platform: visit.platform.name })}
+          path="/agenda"
+          type="website"
+          summary={summary}
+          picture={visit.platform.settings.banner ?? '/agenda/card.png'}
+        />
+        <FeedLinks />
+      </>
     )
     return publicPage(
       request,
@@ -73,10 +80,24 @@ function AgendaPage({ view, now }: { view: AgendaView; now: number }) {
   const { agenda: texts, time } = useMessages()
   return (
     <>
-      <h1>{texts.title}</h1>
-      <AgendaFilters view={view} />
-      <ZoneSwitch view={view} now={now} />
-      <Days view={view} />
+      <div class="agenda-head">
+        <h1>{texts.title}</h1>
+        {currentSlot(agenda, now) === undefined ? null : (
+          <a class="button now-link" href="#now">
+            {texts.goToNow}
+          </a>
+        )}
+      </div>
+      <div class="toolbar">
+        <Days view={view} />
+        <div class="tools">
+          <AgendaFilters view={view} />
+          <ZoneSwitch view={view} now={now} />
+          <LayoutSwitch view={view} />
+        </div>
+      </div>
+      <ActiveFilters view={view} />
+      <RoomChips view={view} />
       <HourLinks view={view} />
       <Found view={view} now={now} />
       <DayPager view={view} />
@@ -88,36 +109,6 @@ function AgendaPage({ view, now }: { view: AgendaView; now: number }) {
       />
       <p class="quiet">{texts.timeZone({ zone: time.zone(firstShown(agenda) ?? now, choice.zone) })}</p>
     </>
-  )
-}
-
-function Days({ view: { agenda, address, choice } }: { view: AgendaView }) {
-  const { agenda: texts, time } = useMessages()
-  const { days, day: shown } = agenda
-  if (days.length === 0) return null
-  return (
-    <nav class="days" aria-label={texts.days}>
-      {days.length > 1 ? (
-        <DayLink href={agendaLink(address, { day: 'all' })} isShown={shown === 'all'} text={texts.allDays} />
-      ) : null}
-      {days.map(({ day, from }) => (
-        <DayLink
-          href={agendaLink(address, { day })}
-          isShown={shown === day}
-          text={time.shortDay(from, choice.zone)}
-        />
-      ))}
-    </nav>
-  )
-}
-
-type DayLinkProps = { href: string; isShown: boolean; text: string }
-
-function DayLink({ href, isShown, text }: DayLinkProps) {
-  return (
-    <a href={href} {...(isShown ? { 'aria-current': 'true' as const } : {})}>
-      {text}
-    </a>
   )
 }
 

@@ -204,7 +204,7 @@ test('days and times of the agenda are in the time zone of the account', async (
   await star(user, first)
   const text = visibleText((await user.get('/my-agenda')).text)
   expect(text).toContain('Tuesday, March 2, 2027')
-  expect(text).toContain('02:00 – 03:00')
+  expect(text).toContain('02:00–03:00')
 })
 
 // --- The personal calendar ---

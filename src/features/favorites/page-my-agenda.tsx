@@ -12,7 +12,7 @@ import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { fragmentHtml } from '../../kit/pages/fragment.tsx'
 import { QUARTER_HOUR_MS } from '../../kit/pages/public-response.ts'
 import { publicPage } from '../../kit/pages/render.tsx'
-import { messagesOf, zoneOf } from '../../kit/pages/visit.ts'
+import { messagesOf, type Visit, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { PublicPage } from '../../kit/site/site-page.tsx'
 import { StarsContext } from '../../kit/site/star.tsx'
@@ -72,7 +72,7 @@ async function renderCards(request: FastifyRequest, { days, past, clashCount }: 
     const cards = await mapInSlices(talks, (talk) =>
       fragmentHtml(
         <StarsContext.Provider value={visit.stars}>
-          <Card talk={talk} zone={zoneOf(visit)} hasDay={hasDay} />
+          <Card talk={talk} visit={visit} hasDay={hasDay} />
         </StarsContext.Provider>,
         visit.language,
       ),
@@ -174,13 +174,13 @@ function Talks({
 
 // Rendered by `renderCards`.
 const Cards = ({ html }: { html: string }) => (
-  <ul class="talk-cards" dangerouslySetInnerHTML={{ __html: html }} />
+  <ul class="talk-rows" dangerouslySetInnerHTML={{ __html: html }} />
 )
 
-function Card({ talk, zone, hasDay }: { talk: MyAgendaTalk; zone: string; hasDay: boolean }) {
+function Card({ talk, visit, hasDay }: { talk: MyAgendaTalk; visit: Visit; hasDay: boolean }) {
   const { favorites: texts } = useMessages()
   return (
-    <TalkCard talk={talk} zone={zone} hasDay={hasDay}>
+    <TalkCard talk={talk} zone={zoneOf(visit)} language={visit.platform.settings.language} hasDay={hasDay}>
       {talk.clashes.length > 0 ? (
         <p class="clash">
           <Icon name="triangle-alert" />

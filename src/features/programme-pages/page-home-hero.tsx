@@ -9,7 +9,12 @@ import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { PlatformRow } from '../platforms/tables.ts'
 import type { Home } from './home.ts'
 
-type HeroProps = { platform: PlatformRow; home: Home }
+type HeroProps = {
+  platform: PlatformRow
+  home: Home
+  /** Whether the visitor is not signed in. */
+  isGuest: boolean
+}
 
 /** `May 20 – 21, 2027 · Town hall`; '' if neither is known. */
 export function whenAndWhere(
@@ -21,25 +26,50 @@ export function whenAndWhere(
   return [span && time.range(span.from, span.to, timezone), venue].filter(Boolean).join(' · ')
 }
 
-export function Hero({ platform, home }: HeroProps) {
-  const { tagline, banner } = platform.settings
-  const hasSide = banner !== null || facesOf(home).length > 0
+export function Hero(props: HeroProps) {
+  const { platform, home } = props
+  const { banner } = platform.settings
+  if (banner !== null)
+    return (
+      <header class="hero pictured">
+        <Picture class="hero-banner" src={banner} sizes="100vw" isFirst />
+        <div class="hero-shade">
+          <div class="wrap">
+            <HeroText {...props} />
+          </div>
+        </div>
+      </header>
+    )
+  const faces = facesOf(home)
   return (
-    <header class={hasSide ? 'hero wrap has-side' : 'hero wrap'}>
-      <div class="hero-text">
-        <State home={home} />
-        <h1 dir="auto">{platform.name}</h1>
-        {tagline ? (
-          <p dir="auto" class="hero-tagline">
-            {tagline}
-          </p>
-        ) : null}
-        <Facts platform={platform} home={home} />
-        <Actions home={home} />
-        <Countdown home={home} />
-      </div>
-      {hasSide ? <Side banner={banner} home={home} /> : null}
+    <header class={faces.length > 0 ? 'hero wrap has-faces' : 'hero wrap'}>
+      <HeroText {...props} />
+      {faces.length > 0 ? (
+        <div class="hero-faces" aria-hidden="true">
+          {faces.map((person) => (
+            <Avatar person={person} isLarge />
+          ))}
+        </div>
+      ) : null}
     </header>
+  )
+}
+
+function HeroText({ platform, home, isGuest }: HeroProps) {
+  const { tagline, hasSignUp } = platform.settings
+  return (
+    <div class="hero-text">
+      <State home={home} />
+      <h1 dir="auto">{platform.name}</h1>
+      {tagline ? (
+        <p dir="auto" class="hero-tagline">
+          {tagline}
+        </p>
+      ) : null}
+      <Facts platform={platform} home={home} />
+      <Actions home={home} canRegister={hasSignUp && isGuest && home.phase !== 'after'} />
+      <Countdown home={home} />
+    </div>
   )
 }
 
@@ -60,7 +90,7 @@ function State({ home: { phase, live } }: Pick<HeroProps, 'home'>) {
   )
 }
 
-function Facts({ platform: { settings }, home: { span } }: HeroProps) {
+function Facts({ platform: { settings }, home: { span } }: Omit<HeroProps, 'isGuest'>) {
   const { time, home: texts } = useMessages()
   const { timezone, venue } = settings
   return (
@@ -85,22 +115,28 @@ function Facts({ platform: { settings }, home: { span } }: HeroProps) {
   )
 }
 
-function Actions({ home: { live, phase, recorded } }: Pick<HeroProps, 'home'>) {
+type ActionsProps = { home: Home; canRegister: boolean }
+
+/** The primary button, and what else visitors come for. */
+function Actions({ home: { live, phase, recorded }, canRegister }: ActionsProps) {
   const { home: texts } = useMessages()
-  const [href, text, icon] =
+  const programme =
     live.length > 0
       ? (['/agenda#now', texts.watchLive, 'play'] as const)
       : phase === 'after' && recorded.length > 0
         ? (['#recorded', texts.watchAgain, 'play'] as const)
         : (['/agenda', texts.viewAgenda, 'calendar-days'] as const)
+  const [href, text, icon] = canRegister ? (['/sign-up', texts.register, 'ticket'] as const) : programme
+  const [otherHref, otherText] = canRegister ? programme : (['/speakers', texts.meetSpeakers] as const)
   return (
     <p class="actions">
       <a class="button primary large" href={href}>
         <Icon name={icon} />
         {text}
       </a>
-      <a class="button large" href="/speakers">
-        {texts.meetSpeakers}
+      <a class="button plain large" href={otherHref}>
+        {otherText}
+        <Icon name="arrow-right" />
       </a>
     </p>
   )
@@ -137,20 +173,4 @@ const FEWEST_FACES = 5
 function facesOf({ people }: Home) {
   const faces = people.filter(({ avatar }) => avatar !== null)
   return faces.length < FEWEST_FACES ? [] : faces.slice(0, 9)
-}
-
-function Side({ banner, home }: { banner: string | null; home: Home }) {
-  if (banner !== null)
-    return (
-      <div class="hero-side">
-        <Picture class="hero-banner" src={banner} sizes="(min-width: 56rem) 38rem, 100vw" isFirst />
-      </div>
-    )
-  return (
-    <div class="hero-side hero-faces" aria-hidden="true">
-      {facesOf(home).map((person) => (
-        <Avatar person={person} isLarge />
-      ))}
-    </div>
-  )
 }

@@ -9,6 +9,7 @@ import { publicPage } from '../../kit/pages/render.tsx'
 import { messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { PublicPage, SocialCard } from '../../kit/site/site-page.tsx'
+import { FeedLinks } from '../agenda/feeds/page-feed-links.tsx'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { PersonCard } from '../speakers/page-person-card.tsx'
 import { SponsorWall } from '../sponsors/page-sponsor-tile.tsx'
@@ -37,12 +38,13 @@ export const homeRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
           <>
             <SocialCard {...card} picture={banner ?? '/card.png'} />
             <StructuredData data={eventData(request, home)} />
+            <FeedLinks />
           </>
         }
         scripts={['home.js']}
         isFull
       >
-        <Hero platform={platform} home={home} />
+        <Hero platform={platform} home={home} isGuest={request.visit.user === null} />
         {home.hasOwner ? null : <SetupNotice />}
         <Programme platform={platform} home={home} />
         <People home={home} />
@@ -72,17 +74,18 @@ type HomeProps = { platform: PlatformRow; home: Home }
 /** Upcoming talks before the event, current ones during it, and recordings after it. */
 function Programme({ platform, home: { phase, live, next, featured, recorded, now } }: HomeProps) {
   const { home: texts } = useMessages()
-  const zone = platform.settings.timezone
+  const { timezone: zone, language } = platform.settings
+  const place = { zone, language }
   const agenda = <More href="/agenda" text={texts.viewAgenda} />
-  const recordings = <Talks id="recorded" title={texts.recorded} talks={recorded} zone={zone} hasPictures />
+  const recordings = <Talks id="recorded" title={texts.recorded} talks={recorded} {...place} hasPictures />
   return (
     <>
-      <Talks id="live" title={texts.live} talks={live} zone={zone} now={now} hasPictures isLive />
+      <Talks id="live" title={texts.live} talks={live} {...place} now={now} hasPictures isLive />
       {phase === 'after' ? recordings : null}
-      <Talks id="next" title={phase === 'before' ? texts.first : texts.next} talks={next} zone={zone}>
+      <Talks id="next" title={phase === 'before' ? texts.first : texts.next} talks={next} {...place}>
         {agenda}
       </Talks>
-      <Talks id="featured" title={texts.featured} talks={featured} zone={zone} hasPictures>
+      <Talks id="featured" title={texts.featured} talks={featured} {...place} hasPictures>
         {next.length === 0 ? agenda : null}
       </Talks>
       {phase === 'after' ? null : recordings}
@@ -95,6 +98,7 @@ type TalksProps = {
   title: string
   talks: readonly Talk[]
   zone: string
+  language: string
   /** Used for the progress of live talks (epoch milliseconds). */
   now?: number
   hasPictures?: boolean
@@ -103,7 +107,7 @@ type TalksProps = {
   children?: ComponentChildren
 }
 
-function Talks({ id, title, talks, zone, now, hasPictures, isLive, children }: TalksProps) {
+function Talks({ id, title, talks, zone, language, now, hasPictures, isLive, children }: TalksProps) {
   if (talks.length === 0) return null
   const className = ['talk-cards', isLive ? 'on-air' : '', hasPictures ? 'pictured' : '']
   return (
@@ -113,6 +117,7 @@ function Talks({ id, title, talks, zone, now, hasPictures, isLive, children }: T
           <TalkCard
             talk={talk}
             zone={zone}
+            language={language}
             now={now}
             hasDay={talk.phase !== 'live'}
             hasPicture={hasPictures ?? false}

@@ -5,17 +5,17 @@ import { Avatar, displayName } from '../../kit/components/person.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { PersonCard as Person } from './public-people-store.ts'
 
-type PersonCardProps = { person: Person; level: 2 | 3; hasTags?: boolean }
+type PersonCardProps = { person: Person; level: 2 | 3; hasTags?: boolean; id?: string | undefined }
 
 const MAX_TAGS = 3
 
 /** An item of a list of people, below a heading of the level above. */
-export function PersonCard({ person, level, hasTags = false }: PersonCardProps) {
+export function PersonCard({ person, level, hasTags = false, id }: PersonCardProps) {
   const { speakers: texts } = useMessages()
   const Heading = level === 2 ? 'h2' : 'h3'
   const { job, company, tags } = person
   return (
-    <li class={person.highlighted ? 'person highlighted' : 'person'}>
+    <li class={person.highlighted ? 'person highlighted' : 'person'} {...(id ? { id } : {})}>
       <Avatar person={person} isLarge />
       <div>
         <Heading class="person-name">

@@ -1,7 +1,8 @@
 // The profile of a speaker: the person, their links, and their talks.
 
 import type { ComponentChildren } from 'preact'
-import { Avatar, displayName, workOf } from '../../kit/components/person.tsx'
+import { Icon } from '../../kit/components/icon.tsx'
+import { Avatar, displayName } from '../../kit/components/person.tsx'
 import { Markdown } from '../../kit/components/prose.tsx'
 import { Tags } from '../../kit/components/tags.tsx'
 import { isSameClock } from '../../kit/components/time.tsx'
@@ -18,7 +19,6 @@ type PersonProps = { page: PersonPage; facts: ComponentChildren; platform: Platf
 export function Person({ page, facts, platform }: PersonProps) {
   const { person, talks, sponsors } = page
   const { speakers: texts, formats } = useMessages()
-  const work = workOf(person)
   const place = [person.city, person.country].filter(Boolean).join(', ')
   return (
     <article class="profile">
@@ -26,14 +26,19 @@ export function Person({ page, facts, platform }: PersonProps) {
         <Avatar person={person} isLarge />
         <div>
           <h1 dir="auto">{displayName(person)}</h1>
-          {work ? (
-            <p dir="auto" class="profile-work">
-              {work}
+          {person.job ? (
+            <p dir="auto" class="profile-job">
+              {person.job}
+            </p>
+          ) : null}
+          {person.company ? (
+            <p dir="auto" class="profile-company">
+              {person.company}
             </p>
           ) : null}
           {place ? (
             <p dir="auto" class="quiet">
-              {place}
+              <Icon name="map-pin" /> {place}
             </p>
           ) : null}
           {facts}
@@ -42,6 +47,7 @@ export function Person({ page, facts, platform }: PersonProps) {
               <span class="badge accent">{texts.highlighted}</span>
             </p>
           ) : null}
+          <ProfileLinks person={person} />
         </div>
       </header>
       {person.description ? <Markdown text={person.description} /> : null}
@@ -52,7 +58,6 @@ export function Person({ page, facts, platform }: PersonProps) {
           })}
         </p>
       ) : null}
-      <ProfileLinks person={person} />
       <Tags tags={person.tags} path="/speakers" />
       <Talks page={page} platform={platform} />
       {talks.length > 1 ? (
@@ -66,19 +71,31 @@ export function Person({ page, facts, platform }: PersonProps) {
 
 const networks = ['linkedin', 'twitter', 'facebook', 'youtube'] as const
 
+/** The address of a website without what all have in common. */
+const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '')
+
 function ProfileLinks({ person: { website, socials } }: { person: Profile }) {
-  const { forms, names, speakers } = useMessages()
-  const links = [
-    [forms.website, website] as const,
-    ...networks.map((network) => [names.networks[network], socials[network] ?? null] as const),
-  ].filter(([, url]) => url !== null)
-  if (links.length === 0) return null
+  const { names, speakers } = useMessages()
+  const shown = networks.flatMap((network) => {
+    const url = socials[network]
+    return url ? [{ network, url }] : []
+  })
+  if (shown.length === 0 && website === null) return null
   return (
     <ul class="elsewhere" aria-label={speakers.profile.links}>
-      {links.map(([name, url]) => (
+      {website === null ? null : (
         <li>
-          <a class="button" href={url ?? ''} rel="nofollow noopener me">
-            {name}
+          <a class="button" href={website} rel="nofollow noopener me">
+            <Icon name="globe" />
+            {hostOf(website)}
+          </a>
+        </li>
+      )}
+      {shown.map(({ network, url }) => (
+        <li>
+          <a class="button network" href={url} rel="nofollow noopener me" title={names.networks[network]}>
+            <Icon name={network} />
+            <span class="visually-hidden">{names.networks[network]}</span>
           </a>
         </li>
       ))}
@@ -95,9 +112,9 @@ function Talks({ page: { person, talks }, platform }: { page: PersonPage; platfo
   return (
     <section aria-labelledby="talks">
       <h2 id="talks">{texts.talks({ count: talks.length })}</h2>
-      <ul class="talk-cards">
+      <ul class="talk-rows">
         {talks.map((talk) => (
-          <TalkCard talk={talk} zone={zone} hasDay />
+          <TalkCard talk={talk} zone={zone} language={platform.settings.language} hasDay />
         ))}
       </ul>
       <p class="quiet">

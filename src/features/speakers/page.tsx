@@ -117,6 +117,7 @@ function People({ found, filters }: { found: PeoplePage; filters: Filters }) {
   return (
     <>
       <Corrected words={filters.q} corrected={found.corrected} />
+      <Letters found={found} filters={filters} />
       <p class="active-filters">
         <strong>
           {found.isMore ? texts.moreThan({ count: found.count }) : texts.count({ count: found.count })}
@@ -124,8 +125,8 @@ function People({ found, filters }: { found: PeoplePage; filters: Filters }) {
         {isFiltered ? <a href="/speakers">{search.clear}</a> : null}
       </p>
       <ul class="people">
-        {found.people.map((person) => (
-          <PersonCard person={person} level={2} hasTags />
+        {found.people.map((person, index) => (
+          <PersonCard person={person} level={2} hasTags id={letterIdAt(found, found.offset + index)} />
         ))}
       </ul>
       <NumberedPager
@@ -136,4 +137,29 @@ function People({ found, filters }: { found: PeoplePage; filters: Filters }) {
       />
     </>
   )
+}
+
+/** The first letters of the last names, each of which leads to its first person. */
+function Letters({ found: { letters }, filters }: { found: PeoplePage; filters: Filters }) {
+  const { speakers: texts } = useMessages()
+  if (letters.length < 2) return null
+  return (
+    <nav class="letters" aria-label={texts.letters}>
+      {letters.map(({ letter, page }) => (
+        <a
+          href={`${addressOf('/speakers', { ...filters, page: page === 1 ? '' : String(page) })}#${idOf(letter)}`}
+        >
+          {letter}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+const idOf = (letter: string): string => `letter-${letter}`
+
+/** The id of the first person with a letter. */
+function letterIdAt({ letters }: PeoplePage, place: number): string | undefined {
+  const letter = letters.find(({ at }) => at === place)?.letter
+  return letter === undefined ? undefined : idOf(letter)
 }

@@ -127,7 +127,7 @@ export const somePublicPeople = defineFilteredQuery(
   allRows(cards.decode),
 )
 
-/** The number of public people that match the filters, counted up to `most`. */
+/** The number of public people that match the filters, by the first letter of the sorted name, counted up to `most`. */
 export const countPublicPeople = defineFilteredQuery(
   'users',
   'public_people_count',
@@ -137,16 +137,21 @@ export const countPublicPeople = defineFilteredQuery(
       .selectFrom(
         db
           .selectFrom(rows)
-          .select('id')
+          .select(({ fn, lit, ref }) =>
+            fn<string>('substr', [ref('search_key'), lit(1), lit(1)]).as('letter'),
+          )
           .where('platform_id', '=', p.platformId)
           .where(isPublicPerson)
           .where(isMatch)
           .limit(p.most)
           .as('matching'),
       )
-      .select(({ fn }) => fn.countAll<number>().as('count')),
-  ([row]) => row?.count ?? 0,
+      .select(({ fn }) => ['letter', fn.countAll<number>().as('count')])
+      .groupBy('letter')
+      .orderBy('letter'),
+  allRows((row): LetterCount => row),
 )
+export type LetterCount = { letter: string; count: number }
 
 /** Some public people: highlighted ones first, then people with a picture. */
 export const publicFaces = defineQuery(

@@ -14,12 +14,13 @@ import { users } from '../people/tables.ts'
 import { searchedPeople } from '../people/user-texts-store.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import { talksOfSpeaker } from '../talks/programme/public-talks-store.ts'
-import { type TalkCard, withSpeakers } from '../talks/programme/talk-cards.ts'
-import { MAX_TAG_CHOICES, PEOPLE_PER_PAGE } from './limits.ts'
+import { readAbstracts, type TalkCard, withSpeakers } from '../talks/programme/talk-cards.ts'
+import { FEWEST_INDEXED, MAX_ABSTRACTS, MAX_TAG_CHOICES, PEOPLE_PER_PAGE } from './limits.ts'
 import {
   countPublicPeople,
   type FoundPerson,
   hasPublicWord,
+  type LetterCount,
   type PersonCard,
   type Profile,
   publicPeople,
@@ -34,12 +35,17 @@ import {
 type Reading = Pick<Services, 'store' | 'clock'>
 
 export type PeopleQuery = { words: string; tag: string; track?: string; isHighlighted: boolean; page: number }
-export type PeoplePage = Omit<NumberedPage, 'offset'> & {
+export type PeoplePage = NumberedPage & {
   people: PersonCard[]
+  /** The first letters of the last names of all people; none if they are few. */
+  letters: Letter[]
   tags: string[]
   /** The words searched for instead of misspelled ones; '' if nothing was misspelled. */
   corrected: string
 }
+
+/** `at` is the number of people before the first one with this letter. */
+export type Letter = { letter: string; at: number; page: number }
 
 /** Number of people whose tags are offered as choices. */
 const MAX_TAGGED = 2_000
@@ -73,10 +79,27 @@ async function readFiltered(
   platformId: string,
   { filters, page }: { filters: Filters; page: number },
 ): Promise<Omit<PeoplePage, 'tags' | 'corrected'>> {
-  const countUpTo = (most: number) => store.read(countPublicPeople({ platformId, most }, filters))
-  const { offset, ...place } = await numberedPage(page, PEOPLE_PER_PAGE, countUpTo)
-  const slice = { limit: PEOPLE_PER_PAGE, offset }
-  return { ...place, people: await store.read(somePublicPeople({ platformId, ...slice }, filters)) }
+  let counts: LetterCount[] = []
+  const place = await numberedPage(page, PEOPLE_PER_PAGE, async (most) => {
+    counts = await store.read(countPublicPeople({ platformId, most }, filters))
+    return sumOf(counts)
+  })
+  const slice = { limit: PEOPLE_PER_PAGE, offset: place.offset }
+  const people = await store.read(somePublicPeople({ platformId, ...slice }, filters))
+  return { ...place, people, letters: place.count < FEWEST_INDEXED ? [] : lettersOf(counts) }
+}
+
+const sumOf = (counts: readonly LetterCount[]): number => counts.reduce((sum, { count }) => sum + count, 0)
+
+/** Names that begin with a digit or sign have no letter. */
+function lettersOf(counts: readonly LetterCount[]): Letter[] {
+  let before = 0
+  const letters = counts.map(({ letter, count }) => {
+    const at = before
+    before += count
+    return { letter: letter.toLocaleUpperCase('en'), at, page: Math.floor(at / PEOPLE_PER_PAGE) + 1 }
+  })
+  return letters.filter(({ letter }) => /\p{L}/u.test(letter))
 }
 
 /** The filters with those for the words, or for corrected words if nobody matches. */
@@ -90,7 +113,7 @@ async function findByWords(
   const words = await readWords(services, platformId, query, searchedPeople)
   const matching = (wanted: readonly SearchedWord[]) => [...filters, ...wanted.map(hasPublicWord)]
   const hasMatch = async (wanted: readonly SearchedWord[]) =>
-    (await store.read(countPublicPeople({ platformId, most: 1 }, matching(wanted)))) > 0
+    sumOf(await store.read(countPublicPeople({ platformId, most: 1 }, matching(wanted)))) > 0
   const asSent = { filters: matching(words), corrected: '' }
   if (!words.some(isCorrectable) || (await hasMatch(words))) return asSent
   const known = await store.read(publicPeople({ platformId, limit: MAX_READ }, filters))
@@ -120,5 +143,15 @@ export async function readPersonPage(
     store.read(talksOfSpeaker({ platformId: platform.id, userId: person.id })),
     store.read(sponsorsOfPerson({ platformId: platform.id, userId: person.id })),
   ])
-  return { person, talks: await withSpeakers(services, platform, talks), sponsors }
+  const [cards, abstracts] = await Promise.all([
+    withSpeakers(services, platform, talks),
+    readAbstracts(services, talks.slice(0, MAX_ABSTRACTS)),
+  ])
+  const rows = cards.map((talk) => ({
+    ...talk,
+    // The page is about the person, so rows name only the others.
+    speakers: talk.speakers.filter(({ id }) => id !== person.id),
+    abstract: abstracts.get(talk.id) ?? '',
+  }))
+  return { person, talks: rows, sponsors }
 }

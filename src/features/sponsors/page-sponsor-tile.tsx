@@ -44,13 +44,12 @@ export function SponsorWall({ levels, platform, headingLevel }: WallProps) {
   )
 }
 
-/** Links to the page of the sponsor, or to its website. */
+/** Links to the page of the sponsor, or to its website. The logo shows the name, which is only read out. */
 function SponsorTile({ sponsor }: { sponsor: ListedSponsor }) {
   return (
-    <li class={sponsor.options.highlight ? 'sponsor highlight' : 'sponsor'}>
+    <li class="sponsor">
       <SponsorPlate sponsor={sponsor} />
       <p class="sponsor-name">
-        <SponsorIcon icon={sponsor.icon} />
         <SponsorLink sponsor={sponsor} />
       </p>
     </li>

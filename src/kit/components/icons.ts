@@ -1,4 +1,4 @@
-// The icons of the pages, from Lucide (ISC License). The bundle contains only the icons listed here.
+// The icons of the pages, from Lucide (ISC License), and those of networks. The bundle contains only the icons listed here.
 import arrowLeft from 'lucide-static/dist/esm/icons/arrow-left.mjs'
 import arrowRight from 'lucide-static/dist/esm/icons/arrow-right.mjs'
 import arrowUpDown from 'lucide-static/dist/esm/icons/arrow-up-down.mjs'
@@ -65,6 +65,15 @@ import users from 'lucide-static/dist/esm/icons/users.mjs'
 import video from 'lucide-static/dist/esm/icons/video.mjs'
 import webhook from 'lucide-static/dist/esm/icons/webhook.mjs'
 import x from 'lucide-static/dist/esm/icons/x.mjs'
+
+/** Networks, which Lucide does not have. */
+const networks = {
+  facebook:
+    '<svg><path d="M14 21v-8h3l.5-3.5H14v-2A1.5 1.5 0 0 1 15.5 6h2V3h-3a4 4 0 0 0-4 4v2.5H8V13h2.5v8z"/></svg>',
+  linkedin: '<svg><path d="M5.5 10v9.5M5.5 5v.01M10.5 19.5V10M10.5 14.5a4 4 0 0 1 8 0v5"/></svg>',
+  twitter: '<svg><path d="M4 4h4.5L20 20h-4.5zM19 4l-6.5 7.2M11.2 13.2 5 20"/></svg>',
+  youtube: '<svg><rect x="2.5" y="5" width="19" height="14" rx="4"/><path d="m10 9 5 3-5 3z"/></svg>',
+}
 
 export const icons = {
   'arrow-left': arrowLeft,
@@ -133,4 +142,5 @@ export const icons = {
   video,
   webhook,
   x,
+  ...networks,
 } as const

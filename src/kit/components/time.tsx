@@ -25,14 +25,11 @@ export function Time({ at, zone }: Instant) {
   return <time dateTime={formatInstant(at)}>{time.clock(at, zone)}</time>
 }
 
-/** `09:30–10:15`; the end includes its day if it differs: `22:30–Fri, May 21, 00:15`. */
+/** `09:30–10:15`; the end includes its day if it differs: `22:30–Fri, May 21, 00:15`. Plain text, for long lists. */
 export function FromTo({ start, end, zone }: Span) {
-  return (
-    <>
-      <Time at={start} zone={zone} />
-      <Until start={start} end={end} zone={zone} />
-    </>
-  )
+  const { time } = useMessages()
+  const day = isSameDay(time, { start, end, zone }) ? '' : `${time.shortDay(end, zone)}, `
+  return <>{`${time.clock(start, zone)}–${day}${time.clock(end, zone)}`}</>
 }
 
 /** Day, time and time zone in one line: `Thursday, May 20, 2027, 09:30–10:15, Europe/Brussels (GMT+2)`. */

@@ -125,8 +125,6 @@ function Footer({ visit }: { visit: Visit }) {
           <Icon name="calendar-plus" />
           {texts.calendar}
         </a>
-        <a href="/schedule.json">{texts.json}</a>
-        <a href="/schedule.xml">{texts.xml}</a>
       </p>
       <LanguageMenu visit={visit} />
     </footer>

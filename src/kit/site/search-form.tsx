@@ -1,5 +1,6 @@
 // The search and filters of a public list, in a GET form, so that each result has an address.
 import type { ComponentChildren } from 'preact'
+import { Icon } from '../components/icon.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
 
 type SearchFormProps = {
@@ -12,12 +13,11 @@ type SearchFormProps = {
   /** The number of active filters. */
   active: number
   filters: ComponentChildren
-  children?: ComponentChildren
 }
 
 export function SearchForm({ action, words, label, placeholder, ...rest }: SearchFormProps) {
   const { search: texts } = useMessages()
-  const { kept = {}, active, filters, children } = rest
+  const { kept = {}, active, filters } = rest
   return (
     <search>
       <form class="filters" method="get" action={action}>
@@ -37,21 +37,24 @@ export function SearchForm({ action, words, label, placeholder, ...rest }: Searc
             placeholder={placeholder}
             maxLength={200}
           />
-          <button type="submit" class="primary">
-            {texts.submit}
+          <button type="submit" class="plain">
+            <Icon name="search" />
+            <span class="visually-hidden">{texts.submit}</span>
           </button>
         </div>
-        <details>
-          <summary>
-            {texts.filters}
+        <details class="popover">
+          <summary class="button">
+            <Icon name="list-filter" />
+            <span>{texts.filters}</span>
             {active > 0 ? <span class="badge accent">{active}</span> : null}
           </summary>
-          <div class="filter-fields">
+          <div class="filter-fields popover-panel">
             {filters}
-            <button type="submit">{texts.apply}</button>
+            <button type="submit" class="primary">
+              {texts.apply}
+            </button>
           </div>
         </details>
-        {children}
       </form>
     </search>
   )

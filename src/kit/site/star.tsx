@@ -9,7 +9,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Services } from '../../kernel/changes/services.ts'
-import { Icon } from '../components/icon.tsx'
+import { iconShapes } from '../components/icon.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
 import type { VisitUser } from '../pages/visit.ts'
 
@@ -24,6 +24,7 @@ declare module '../../kernel/changes/features.ts' {
 }
 
 const FORM = 'favorites'
+const SHAPE = 'star-shape'
 
 /** The stars of a page. */
 export type Stars = {
@@ -57,7 +58,9 @@ export function Star({ talk: { id, title, kind }, isLabeled = false }: StarProps
       aria-pressed={isOn}
       {...(isLabeled ? {} : { title: texts.star })}
     >
-      <Icon name="star" />
+      <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <use href={`#${SHAPE}`} />
+      </svg>
       {isLabeled ? (
         <>
           <span class="when-off">{texts.add}</span>
@@ -70,7 +73,7 @@ export function Star({ talk: { id, title, kind }, isLabeled = false }: StarProps
   )
 }
 
-/** The form of all stars of a page. Without a script, it sends visitors without an account to the sign-in page. */
+/** The form and the shape of all stars of a page, of which there can be hundreds. Without a script, it sends visitors without an account to the sign-in page. */
 export function StarForm({ stars: { ids, csrf, next } }: { stars: Stars }) {
   const { favorites: texts } = useMessages()
   return (
@@ -80,8 +83,11 @@ export function StarForm({ stars: { ids, csrf, next } }: { stars: Stars }) {
       action={ids ? '/favorites' : '/sign-in'}
       data-failed={texts.notSaved}
       data-full={texts.full}
-      hidden
+      class="visually-hidden"
     >
+      <svg aria-hidden="true">
+        <g id={SHAPE} dangerouslySetInnerHTML={{ __html: iconShapes('star') }} />
+      </svg>
       {ids ? <input type="hidden" name="_csrf" value={csrf} /> : null}
       <input type="hidden" name="next" value={next} />
     </form>

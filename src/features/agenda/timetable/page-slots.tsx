@@ -5,7 +5,9 @@ import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import { TalkCard } from '../../talks/programme/page-talk-card.tsx'
 import type { TalkCard as Talk } from '../../talks/programme/talk-cards.ts'
 import type { Agenda } from '../agenda.ts'
-import { type AgendaLayout, type AgendaView, agendaLink, slotId } from '../page-url.ts'
+import { Legend } from '../page-toolbar.tsx'
+import { type AgendaLayout, type AgendaView, slotId } from '../page-url.ts'
+import { roomOf, shownLayout, trackOf } from './layouts.ts'
 import {
   createTimetable,
   lastIfEmpty,
@@ -17,31 +19,29 @@ import {
 type DayProps = { view: AgendaView; day: Agenda['sections'][number]; now: number }
 
 export function DaySlots({ view, day: { from, talks }, now }: DayProps) {
-  const { agenda: texts, time, formats } = useMessages()
-  const { agenda, address, choice } = view
+  const { time, formats } = useMessages()
+  const { agenda, choice } = view
   const isOneDay = agenda.day !== 'all'
-  const layouts = isOneDay ? layoutsOf(talks) : []
-  const layout = layouts.find((one) => one === address.view) ?? layouts[0] ?? 'list'
+  const layout = shownLayout(view)
   const timetable = timetableOf(view, { talks, layout, compare: formats.compare })
-  const slots = [...Map.groupBy(talks, ({ startAt }) => startAt)]
-  const current = currentSlot(slots, now)
+  const current = currentSlot(agenda, now)
   return (
     <section class="day" aria-labelledby={`day-${from}`}>
       <div class="day-head">
         <h2 id={`day-${from}`}>{time.day(from, choice.zone)}</h2>
-        {current === undefined ? null : <a href="#now">{texts.goToNow}</a>}
-        <LayoutSwitch view={view} layouts={layouts} shown={timetable ? layout : 'list'} />
+        {isOneDay ? <Legend view={view} /> : null}
       </div>
       <div class={timetable ? `${timetableClass(timetable)} by-${layout}` : ''}>
         {timetable ? <TimetableFrame timetable={timetable} zone={choice.zone} now={now} /> : null}
         <ol class="slots">
-          {slots.map(([startAt, ofSlot]) => (
+          {slotsOf(talks).map(([startAt, ofSlot]) => (
             <li class={current === startAt ? 'slot current' : 'slot'}>
               <p
                 class={`slot-time r${timetable?.scale.rowAt(Math.max(startAt, shownFrom(agenda))) ?? 1}`}
-                {...(isOneDay ? { id: current === startAt ? 'now' : slotId(startAt, choice.zone) } : {})}
+                {...(isOneDay ? { id: slotId(startAt, choice.zone) } : {})}
               >
                 <Time at={startAt} zone={choice.zone} />
+                {current === startAt ? <span id="now" /> : null}
               </p>
               <SlotTalks view={view} talks={ofSlot} timetable={timetable} />
             </li>
@@ -54,7 +54,7 @@ export function DaySlots({ view, day: { from, talks }, now }: DayProps) {
 
 type SlotProps = { view: AgendaView; talks: readonly Talk[]; timetable: Timetable | undefined }
 
-function SlotTalks({ view: { choice }, talks, timetable }: SlotProps) {
+function SlotTalks({ view: { agenda, choice, language }, talks, timetable }: SlotProps) {
   const { compare } = useMessages().formats
   return (
     <ul class="slot-talks">
@@ -63,6 +63,8 @@ function SlotTalks({ view: { choice }, talks, timetable }: SlotProps) {
           talk={talk}
           zone={choice.zone}
           zoneParameter={choice.parameter}
+          language={language}
+          hasFaces={agenda.isDetailed}
           classes={timetable?.places.get(talk.id)}
         />
       ))}
@@ -72,19 +74,6 @@ function SlotTalks({ view: { choice }, talks, timetable }: SlotProps) {
 
 /** The start of the shown part of the day. */
 const shownFrom = ({ windows, window }: Agenda): number => windows[window]?.from ?? 0
-
-const roomOf = ({ room }: Talk) => room ?? ''
-const trackOf = ({ track }: Talk) => track ?? ''
-
-/** The possible layouts of the talks, the default first. */
-function layoutsOf(talks: readonly Talk[]): AgendaLayout[] {
-  const isDivided = (columnOf: (talk: Talk) => string) => new Set(talks.map(columnOf)).size > 1
-  return [
-    ...(isDivided(roomOf) ? ['rooms' as const] : []),
-    ...(isDivided(trackOf) ? ['tracks' as const] : []),
-    'list',
-  ]
-}
 
 type Compare = (a: string, b: string) => number
 type Shown = { talks: readonly Talk[]; layout: AgendaLayout; compare: Compare }
@@ -100,11 +89,15 @@ function timetableOf(
 
 type Slot = [startAt: number, talks: readonly Talk[]]
 
+const slotsOf = (talks: readonly Talk[]): Slot[] => [...Map.groupBy(talks, ({ startAt }) => startAt)]
+
 /**
- * The start of the slot that the agenda opens at: the last one that has begun, or the next one if that is over.
- * Undefined before and after the day, when the agenda opens at its top.
+ * The start of the slot that is shown as now: the last one that has begun, or the next one if that is over. Undefined
+ * before and after the day, and for all days.
  */
-function currentSlot(slots: readonly Slot[], now: number): number | undefined {
+export function currentSlot({ day, sections }: Agenda, now: number): number | undefined {
+  if (day === 'all') return undefined
+  const slots = slotsOf(sections.flatMap(({ talks }) => talks))
   const isRunning = (slot: Slot | undefined) => slot?.[1].some(({ endAt }) => endAt > now)
   const begun = slots.findLast(([startAt]) => startAt <= now)
   const next = slots.find(([startAt]) => startAt > now)
@@ -118,26 +111,3 @@ const byRank = (compare: Compare) => (a: Talk, b: Talk) =>
   lastIfEmpty(compare)(roomOf(a), roomOf(b)) ||
   lastIfEmpty(compare)(trackOf(a), trackOf(b)) ||
   compare(a.title, b.title)
-
-type SwitchProps = { view: AgendaView; layouts: readonly AgendaLayout[]; shown: AgendaLayout }
-
-/** Shown only on wide screens, because narrow ones always show a list. */
-function LayoutSwitch({ view: { address, agenda }, layouts, shown }: SwitchProps) {
-  const { layouts: texts } = useMessages().agenda
-  if (layouts.length < 2) return null
-  return (
-    <nav class="layout-switch" aria-label={texts.label}>
-      {layouts.map((layout, index) => (
-        <a
-          href={agendaLink(address, {
-            ...{ day: agenda.day, from: address.from },
-            view: index === 0 ? '' : layout,
-          })}
-          {...(layout === shown ? { 'aria-current': 'true' as const } : {})}
-        >
-          {texts[layout]}
-        </a>
-      ))}
-    </nav>
-  )
-}

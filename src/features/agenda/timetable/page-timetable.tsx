@@ -3,7 +3,7 @@
 import { clockOf } from '../../../kernel/lib/time/calendar-days.ts'
 import { formatInstant } from '../../../kernel/lib/time/instants.ts'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
-import { MAX_STRIPS } from '../../../kit/pages/timetable-sheet.ts'
+import { MAX_HEIGHT, MAX_STRIPS } from '../../../kit/pages/timetable-sheet.ts'
 import type { TalkCard as Talk } from '../../talks/programme/talk-cards.ts'
 import { arrangeColumns, type Columns } from './page-timetable-columns.ts'
 import { createScale, type TimeScale } from './page-timetable-scale.ts'
@@ -73,7 +73,11 @@ export function TimetableFrame({ timetable: { scale, columns }, zone, now }: Fra
   return (
     <div class="timetable-frame" aria-hidden="true">
       <span class="timetable-corner" />
-      <span class={`timetable-gutter r1 h${scale.rows}`} />
+      {Array.from({ length: Math.ceil(scale.rows / MAX_HEIGHT) }, (_, part) => (
+        <span
+          class={`timetable-gutter r${part * MAX_HEIGHT + 1} h${Math.min(MAX_HEIGHT, scale.rows - part * MAX_HEIGHT)}`}
+        />
+      ))}
       {columns.columns.map(({ name, strip, strips }) => (
         <span class={`timetable-head c${strip}${strips > 1 ? ` w${strips}` : ''}`} dir="auto">
           {name || texts.otherColumn}

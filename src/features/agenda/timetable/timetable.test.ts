@@ -1,6 +1,7 @@
 // The places of a timetable: rows by time, and columns with strips for what overlaps.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { MAX_TALKS_AT_ONCE } from '../limits.ts'
 import { windowsOf } from '../windows.ts'
 import { arrangeColumns } from './page-timetable-columns.ts'
 import { createScale } from './page-timetable-scale.ts'
@@ -135,8 +136,8 @@ describe('the columns', () => {
   })
 })
 
-test('the windows of a day have about the same number of talks, at most 160, and leave none out', () => {
-  const slots = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 60 })
+test('the windows of a day have about the same number of talks, at most as many as fit on a page, and leave none out', () => {
+  const slots = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 60 })
   fc.assert(
     fc.property(slots, (counts) => {
       const windows = windowsOf(
@@ -149,8 +150,8 @@ test('the windows of a day have about the same number of talks, at most 160, and
         windows.slice(1).flatMap(({ from }) => [from, from]),
       )
       expect([windows[0]?.from, windows.at(-1)?.to]).toEqual([0, counts.length])
-      expect(Math.max(...windows.map(({ count }) => count))).toBeLessThanOrEqual(160)
-      expect(windows.length).toBeLessThanOrEqual(Math.ceil(total / 160) + 2)
+      expect(Math.max(...windows.map(({ count }) => count))).toBeLessThanOrEqual(MAX_TALKS_AT_ONCE)
+      expect(windows.length).toBeLessThanOrEqual(Math.ceil(total / MAX_TALKS_AT_ONCE) + 2)
     }),
   )
 })

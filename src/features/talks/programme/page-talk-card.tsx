@@ -21,6 +21,10 @@ export type TalkCardProps = {
   /** Whether to show the day as well. */
   hasDay?: boolean
   hasPicture?: boolean
+  /** Whether to show the pictures of the speakers beside their names. Cards with a picture always do. */
+  hasFaces?: boolean
+  /** The language of the event. That of the talk is named if it differs. */
+  language: string
   /** Used for the progress of a live talk (epoch milliseconds). */
   now?: number | undefined
   /** Shown at the end of the card. */
@@ -31,8 +35,8 @@ export type TalkCardProps = {
 
 /** An item of a list of talks, below a level-three heading. */
 export function TalkCard(props: TalkCardProps) {
-  const { talk, zone, zoneParameter = '', hasDay = false, hasPicture = false, now, children } = props
-  const { classes = '' } = props
+  const { talk, zone, zoneParameter = '', hasDay = false, hasPicture = false, hasFaces = hasPicture } = props
+  const { language, now, children, classes = '' } = props
   const messages = useMessages()
   const { time, formats } = messages
   const query = zoneParameter === '' ? '' : `?zone=${encodeURIComponent(zoneParameter)}`
@@ -49,13 +53,9 @@ export function TalkCard(props: TalkCardProps) {
             {talk.room}
           </span>
         ) : null}
-        {talk.track ? (
-          <span dir="auto" class="track dot">
-            {talk.track}
-          </span>
+        {talk.language && !isSameLanguage(talk.language, language) ? (
+          <span>{formats.languageName(talk.language)}</span>
         ) : null}
-        {talk.language ? <span>{formats.languageName(talk.language)}</span> : null}
-        <span class="visually-hidden">{time.duration(talk.duration)}</span>
       </p>
       <h3>
         <a dir="auto" href={`/talks/${talk.id}${query}`}>
@@ -64,18 +64,26 @@ export function TalkCard(props: TalkCardProps) {
       </h3>
       {talk.speakers.length > 0 ? (
         <p class="talk-speakers">
-          {hasPicture ? <Faces people={talk.speakers.filter(hasFace)} most={3} /> : null}
+          {hasFaces ? <Faces people={talk.speakers.filter(hasFace)} most={3} /> : null}
           <span>{speakerNames(messages, talk.speakers)}</span>
         </p>
       ) : null}
+      {talk.abstract ? (
+        <p dir="auto" class="talk-abstract">
+          {talk.abstract}
+        </p>
+      ) : null}
       <OwnZone talk={talk} zone={zone} />
-      <TalkMarks talk={talk} />
+      <TalkMarks talk={talk} track={talk.track} />
       {talk.phase === 'live' && now !== undefined ? <Progress talk={talk} now={now} /> : null}
       {children}
       <Star talk={talk} />
     </li>
   )
 }
+
+/** Regions are not told apart: a talk in `en-GB` is in the language of an event in `en`. */
+const isSameLanguage = (a: string, b: string): boolean => a.split('-')[0] === b.split('-')[0]
 
 const hasFace = ({ avatar }: ListedPerson) => avatar !== null
 
@@ -132,23 +140,30 @@ function OwnZone({ talk, zone }: { talk: Talk; zone: string }) {
 
 type Marked = Pick<Talk, 'kind' | 'state' | 'phase' | 'keynote' | 'featured' | 'recommended'>
 
-/** The badges of a talk. `isWhole` adds those that only the page of the talk shows. */
-export function TalkMarks({ talk, isWhole = false }: { talk: Marked; isWhole?: boolean }) {
+type MarksProps = { talk: Marked; track?: string | null; isWhole?: boolean }
+
+/** The track and the badges of a talk. `isWhole` adds those that only the page of the talk shows. */
+export function TalkMarks({ talk, track = null, isWhole = false }: MarksProps) {
   const { talk: texts } = useMessages()
   const isBreak = talk.kind === 'break'
   const isOver = talk.phase === 'ended' && !isWhole
   const phase = isOver || (isBreak && talk.phase !== 'cancelled') ? '' : texts.phases[talk.phase]
   const hasMarks =
     talk.state === 'draft' || isBreak || talk.keynote || (talk.featured && isWhole) || talk.recommended
-  if (phase === '' && !hasMarks) return null
+  if (phase === '' && !hasMarks && !track) return null
   return (
     <p class="marks">
+      {track ? (
+        <span dir="auto" class="badge track dot">
+          {track}
+        </span>
+      ) : null}
       {talk.state === 'draft' ? <span class="badge warning">{texts.draft}</span> : null}
       {phase ? <span class={`badge phase-${talk.phase}`}>{phase}</span> : null}
       {isBreak ? <span class="badge">{texts.break}</span> : null}
       {talk.keynote ? <span class="badge accent">{texts.keynote}</span> : null}
       {talk.featured && isWhole ? <span class="badge">{texts.featured}</span> : null}
-      {talk.recommended ? <span class="badge">{texts.recommended}</span> : null}
+      {talk.recommended ? <span class="badge optional">{texts.recommended}</span> : null}
     </p>
   )
 }

@@ -296,6 +296,25 @@ export const speakersOfTalks = defineQuery(
   allRows((row): SpeakerOf => ({ objectId: row.talk_id, speaker: listedPerson.decode(row) })),
 )
 
+/** Longer than what a list shows of a description, with its markup. */
+const ABSTRACT_SOURCE = 600
+
+/** The starts of the descriptions of these talks. */
+export const abstractsOfTalks = defineQuery(
+  'programme.abstracts_of',
+  { talkIds: textList() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('talks')
+      .select(({ fn, lit, ref }) => [
+        'id',
+        fn<string>('substr', [ref('description'), lit(1), lit(ABSTRACT_SOURCE)]).as('start'),
+      ])
+      .where(({ ref }) => isAmong(ref('id'), p.talkIds))
+      .where('description', 'is not', null),
+  allRows(({ id, start }) => ({ id, start })),
+)
+
 const neighbor = selectColumns(talks, ['id', 'title', 'startAt'])
 export type Neighbor = RowOf<typeof neighbor>
 

@@ -1,12 +1,19 @@
 // Talks as lists show them: with speakers, a picture, and their phase.
 
 import type { Services } from '../../../kernel/changes/services.ts'
+import { markdownToWords } from '../../../kernel/lib/text/markdown.ts'
+import { cutAtWord } from '../../../kernel/lib/text/text.ts'
 import { trackColors } from '../../../kernel/lib/text/track-colors.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
 import { publicTalkChoices } from '../choices-store.ts'
 import { MAX_COLORED_TRACKS } from '../limits.ts'
 import { type TalkPhase, talkPhase } from '../talk-states.ts'
-import { type ListedPerson, type ListedTalk, speakersOfTalks } from './public-talks-store.ts'
+import {
+  abstractsOfTalks,
+  type ListedPerson,
+  type ListedTalk,
+  speakersOfTalks,
+} from './public-talks-store.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 
@@ -24,7 +31,12 @@ export type TalkCard = ListedTalk & {
   picture: string | null
   /** The color of its track (`track-colors.ts`). */
   color: number | undefined
+  /** The first words of its description, if the list shows them. */
+  abstract?: string
 }
+
+/** Two lines in a wide column. */
+const MAX_ABSTRACT = 150
 
 /** The color of each track. */
 export const readTrackColors = async ({ store }: Pick<Reading, 'store'>, platform: PlatformRow) =>
@@ -57,3 +69,15 @@ export async function withSpeakers(
     }
   })
 }
+
+/** The first words of the descriptions of these talks, by id. Talks without a description are left out. */
+export async function readAbstracts(
+  { store }: Pick<Reading, 'store'>,
+  cards: readonly Pick<TalkCard, 'id'>[],
+): Promise<Map<string, string>> {
+  const starts = await store.read(abstractsOfTalks({ talkIds: cards.map(({ id }) => id) }))
+  return new Map(starts.map(({ id, start }) => [id, abstractOf(start)]))
+}
+
+const abstractOf = (start: string): string =>
+  cutAtWord(markdownToWords(start).replaceAll(/\s+/g, ' '), MAX_ABSTRACT)
