@@ -22,7 +22,7 @@ const places = [...(bar?.querySelectorAll('a') ?? [])]
   .filter(({ place }) => place?.parentElement.matches('.slot'))
 function followHours() {
   const { bottom } = bar.getBoundingClientRect()
-  const at = places.findLast(({ place }) => place.parentElement.getBoundingClientRect().top <= bottom + 2)
+  const at = places.findLast(({ place }) => place.parentElement.getBoundingClientRect().top <= bottom + 8)
   const { link } = at ?? places[0]
   if (link.hasAttribute('aria-current')) return
   for (const one of places) one.link.removeAttribute('aria-current')

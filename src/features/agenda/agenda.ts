@@ -82,7 +82,7 @@ export type Agenda = Omit<Hours, 'talks'> & {
   choices: TalkChoices & { tags: string[] }
   /** The color of each track (`track-colors.ts`). */
   colors: ReadonlyMap<string, number>
-  /** Whether there are few enough talks to show faces and abstracts. */
+  /** Whether this is a day with few enough talks to show faces and abstracts. */
   isDetailed: boolean
   isFiltered: boolean
   /** The words searched for instead of misspelled ones; '' if nothing was misspelled. */
@@ -132,7 +132,7 @@ export async function readAgenda(
       tags: tags.sort(alphabetically),
     },
     colors: trackColors(choices.tracks),
-    isDetailed: talks.length <= MAX_DETAILED,
+    isDetailed: shown !== undefined && talks.length <= MAX_DETAILED,
     isFiltered,
     corrected: found?.corrected ?? '',
   }

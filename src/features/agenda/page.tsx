@@ -15,7 +15,7 @@ import { DayPager, HourLinks } from './page-hours.tsx'
 import { ZoneSwitch } from './page-time-zone.tsx'
 import { Days, LayoutSwitch, RoomChips } from './page-toolbar.tsx'
 import { type AgendaView, agendaLink, agendaParameters, firstShown, readAgendaAddress } from './page-url.ts'
-import { currentSlot, DaySlots } from './timetable/page-slots.tsx'
+import { currentSlot, DaySlots, type RenderedDay, renderDays } from './timetable/page-slots.tsx'
 
 /** Only wide screens have room for a timetable. */
 const WIDE_SCREENS = 'screen and (min-width: 60rem)'
@@ -43,6 +43,7 @@ export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
     const agenda = await withDetails(services, found)
     const { language } = visit.platform.settings
     const view = { agenda, address: { ...address, zone: choice.parameter }, choice, language }
+    const days = await renderDays(request, view)
     const summary = texts.summary({ platform: visit.platform.name })
     const head = (
       <>
@@ -68,14 +69,16 @@ export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
         styles={[{ name: 'timetable.css', media: WIDE_SCREENS }]}
         scripts={['agenda.js']}
       >
-        <AgendaPage view={view} now={services.clock.now()} />
+        <AgendaPage view={view} days={days} now={services.clock.now()} />
       </PublicPage>,
       { periodMs: FIVE_MINUTES_MS },
     )
   })
 }
 
-function AgendaPage({ view, now }: { view: AgendaView; now: number }) {
+type PageProps = { view: AgendaView; days: readonly RenderedDay[]; now: number }
+
+function AgendaPage({ view, days, now }: PageProps) {
   const { agenda, address, choice } = view
   const { agenda: texts, time } = useMessages()
   return (
@@ -99,7 +102,7 @@ function AgendaPage({ view, now }: { view: AgendaView; now: number }) {
       <ActiveFilters view={view} />
       <RoomChips view={view} />
       <HourLinks view={view} />
-      <Found view={view} now={now} />
+      <Found view={view} days={days} now={now} />
       <DayPager view={view} />
       <NumberedPager
         page={agenda.page}
@@ -113,12 +116,11 @@ function AgendaPage({ view, now }: { view: AgendaView; now: number }) {
 }
 
 /** The matching talks, day by day. */
-function Found({ view, now }: { view: AgendaView; now: number }) {
-  const { sections } = view.agenda
-  if (sections.length === 0) return <NothingFound view={view} />
+function Found({ view, days, now }: PageProps) {
+  if (days.length === 0) return <NothingFound view={view} />
   return (
     <>
-      {sections.map((day) => (
+      {days.map((day) => (
         <DaySlots view={view} day={day} now={now} />
       ))}
     </>

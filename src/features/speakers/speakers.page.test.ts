@@ -173,6 +173,24 @@ test('the page of a speaker shows the profile and the talks', async () => {
   expect(text).not.toContain('unseen.')
 })
 
+test('a long list has the letters of the last names as an index, across its pages', async () => {
+  const site = await createSite(server)
+  const talks = Array.from({ length: 66 }, (_, index) => ({
+    ...{ externalId: `${index}`, title: `Talk ${index}`, description: '', start: '2027-03-01T13:00:00Z' },
+    speakers: [
+      personNamed('Sam', `${index < 62 ? 'Ábel' : 'Zo'}${String.fromCharCode(97 + (index % 26))}${index}`),
+    ],
+  }))
+  await site.tenant.send('PUT', '/programme', { body: { source: 'test', talks } })
+  const { text } = await site.open('/speakers?page=2')
+  const index = /<nav class="letters".*?<\/nav>/s.exec(text)?.[0] ?? ''
+  expect([...index.matchAll(/href="([^"]*)">(.)/g)].map(([, href, letter]) => [letter, href])).toEqual([
+    ['A', '/speakers#letter-A'],
+    ['Z', '/speakers?page=2#letter-Z'],
+  ])
+  expect(text.match(/<li class="person" id="[^"]*"/g)).toEqual(['<li class="person" id="letter-Z"'])
+})
+
 test('the wall shows sponsors by level, highlighted ones first, with their color and logo', async () => {
   const site = await createSite(server)
   await site.change({ sponsorLevels: ['', '', '', 'Friends', ''] })

@@ -4,6 +4,7 @@ import { Empty } from '../../kit/components/empty.tsx'
 import { NumberedPager } from '../../kit/components/pager.tsx'
 import { Avatar, displayName } from '../../kit/components/person.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { SearchLine } from '../../kit/site/search-form.tsx'
 import { addressOf } from '../../kit/site/site-urls.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import { hasStage } from '../talks/talk-states.ts'
@@ -32,23 +33,7 @@ export function ViewerList({ talk, found: { people, total }, search: { words, pa
       )}
       <search>
         <form class="filters" method="get" action={path}>
-          <div class="search-line">
-            <label for="viewer-words" class="visually-hidden">
-              {texts.search}
-            </label>
-            <input
-              type="search"
-              dir="auto"
-              id="viewer-words"
-              name="q"
-              value={words}
-              placeholder={texts.searchHint}
-              maxLength={200}
-            />
-            <button type="submit" class="primary">
-              {search.submit}
-            </button>
-          </div>
+          <SearchLine id="viewer-words" words={words} label={texts.search} placeholder={texts.searchHint} />
         </form>
       </search>
       {people.length === 0 ? (

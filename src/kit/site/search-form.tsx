@@ -24,24 +24,7 @@ export function SearchForm({ action, words, label, placeholder, ...rest }: Searc
         {Object.entries(kept).map(([name, value]) => (
           <HiddenField name={name} value={value} />
         ))}
-        <div class="search-line">
-          <label for="search-words" class="visually-hidden">
-            {label}
-          </label>
-          <input
-            type="search"
-            dir="auto"
-            id="search-words"
-            name="q"
-            value={words}
-            placeholder={placeholder}
-            maxLength={200}
-          />
-          <button type="submit" class="plain">
-            <Icon name="search" />
-            <span class="visually-hidden">{texts.submit}</span>
-          </button>
-        </div>
+        <SearchLine id="search-words" words={words} label={label} placeholder={placeholder} />
         <details class="popover">
           <summary class="button">
             <Icon name="list-filter" />
@@ -57,6 +40,33 @@ export function SearchForm({ action, words, label, placeholder, ...rest }: Searc
         </details>
       </form>
     </search>
+  )
+}
+
+type LineProps = { id: string; words: string; label: string; placeholder: string }
+
+/** The field with the words, and a button in it. */
+export function SearchLine({ id, words, label, placeholder }: LineProps) {
+  const { search: texts } = useMessages()
+  return (
+    <div class="search-line">
+      <label for={id} class="visually-hidden">
+        {label}
+      </label>
+      <input
+        type="search"
+        dir="auto"
+        id={id}
+        name="q"
+        value={words}
+        placeholder={placeholder}
+        maxLength={200}
+      />
+      <button type="submit" class="plain">
+        <Icon name="search" />
+        <span class="visually-hidden">{texts.submit}</span>
+      </button>
+    </div>
   )
 }
 

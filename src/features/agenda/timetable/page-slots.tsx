@@ -1,7 +1,12 @@
 // One day of the agenda: its talks by start time. A wide screen shows them as a timetable, a narrow one as a list.
 
+import type { FastifyRequest } from 'fastify'
+import { mapInSlices } from '../../../kernel/lib/time/slices.ts'
 import { Time } from '../../../kit/components/time.tsx'
+import { messagesFor } from '../../../kit/messages/messages.ts'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
+import { fragmentHtml } from '../../../kit/pages/fragment.tsx'
+import { StarsContext } from '../../../kit/site/star.tsx'
 import { TalkCard } from '../../talks/programme/page-talk-card.tsx'
 import type { TalkCard as Talk } from '../../talks/programme/talk-cards.ts'
 import type { Agenda } from '../agenda.ts'
@@ -16,14 +21,45 @@ import {
   timetableClass,
 } from './page-timetable.tsx'
 
-type DayProps = { view: AgendaView; day: Agenda['sections'][number]; now: number }
+/** A day with its cards as HTML, by the id of the talk. */
+export type RenderedDay = Agenda['sections'][number] & {
+  timetable: Timetable | undefined
+  cards: ReadonlyMap<string, string>
+}
 
-export function DaySlots({ view, day: { from, talks }, now }: DayProps) {
-  const { time, formats } = useMessages()
+/** Others do not wait while hundreds of cards are rendered. */
+export async function renderDays({ visit }: FastifyRequest, view: AgendaView): Promise<RenderedDay[]> {
+  const { compare } = messagesFor(visit.language).formats
+  const { agenda, choice, language } = view
+  const days: RenderedDay[] = []
+  for (const day of agenda.sections) {
+    const timetable = timetableOf(view, { talks: day.talks, layout: shownLayout(view), compare })
+    const cards = await mapInSlices(day.talks, (talk) => {
+      const card = (
+        <StarsContext.Provider value={visit.stars}>
+          <TalkCard
+            talk={talk}
+            zone={choice.zone}
+            zoneParameter={choice.parameter}
+            language={language}
+            hasFaces={agenda.isDetailed}
+            classes={timetable?.places.get(talk.id)}
+          />
+        </StarsContext.Provider>
+      )
+      return [talk.id, fragmentHtml(card, visit.language)] as const
+    })
+    days.push({ ...day, timetable, cards: new Map(cards) })
+  }
+  return days
+}
+
+type DayProps = { view: AgendaView; day: RenderedDay; now: number }
+
+export function DaySlots({ view, day: { from, talks, timetable, cards }, now }: DayProps) {
+  const { time } = useMessages()
   const { agenda, choice } = view
   const isOneDay = agenda.day !== 'all'
-  const layout = shownLayout(view)
-  const timetable = timetableOf(view, { talks, layout, compare: formats.compare })
   const current = currentSlot(agenda, now)
   return (
     <section class="day" aria-labelledby={`day-${from}`}>
@@ -31,7 +67,7 @@ export function DaySlots({ view, day: { from, talks }, now }: DayProps) {
         <h2 id={`day-${from}`}>{time.day(from, choice.zone)}</h2>
         {isOneDay ? <Legend view={view} /> : null}
       </div>
-      <div class={timetable ? `${timetableClass(timetable)} by-${layout}` : ''}>
+      <div class={timetable ? `${timetableClass(timetable)} by-${shownLayout(view)}` : ''}>
         {timetable ? <TimetableFrame timetable={timetable} zone={choice.zone} now={now} /> : null}
         <ol class="slots">
           {slotsOf(talks).map(([startAt, ofSlot]) => (
@@ -43,7 +79,7 @@ export function DaySlots({ view, day: { from, talks }, now }: DayProps) {
                 <Time at={startAt} zone={choice.zone} />
                 {current === startAt ? <span id="now" /> : null}
               </p>
-              <SlotTalks view={view} talks={ofSlot} timetable={timetable} />
+              <SlotTalks talks={ofSlot} cards={cards} />
             </li>
           ))}
         </ol>
@@ -52,24 +88,13 @@ export function DaySlots({ view, day: { from, talks }, now }: DayProps) {
   )
 }
 
-type SlotProps = { view: AgendaView; talks: readonly Talk[]; timetable: Timetable | undefined }
+type SlotProps = { talks: readonly Talk[]; cards: RenderedDay['cards'] }
 
-function SlotTalks({ view: { agenda, choice, language }, talks, timetable }: SlotProps) {
+// Rendered by `renderDays`.
+function SlotTalks({ talks, cards }: SlotProps) {
   const { compare } = useMessages().formats
-  return (
-    <ul class="slot-talks">
-      {talks.toSorted(byRank(compare)).map((talk) => (
-        <TalkCard
-          talk={talk}
-          zone={choice.zone}
-          zoneParameter={choice.parameter}
-          language={language}
-          hasFaces={agenda.isDetailed}
-          classes={timetable?.places.get(talk.id)}
-        />
-      ))}
-    </ul>
-  )
+  const html = talks.toSorted(byRank(compare)).map(({ id }) => cards.get(id))
+  return <ul class="slot-talks" dangerouslySetInnerHTML={{ __html: html.join('') }} />
 }
 
 /** The start of the shown part of the day. */
