@@ -317,7 +317,7 @@ test('an import belongs to one user, can be discarded, expires, and only the lat
 test('cells with problems are corrected in the preview, and the file is read again with them', async () => {
   const office = await germanOffice()
   const csv =
-    'Title,Start,Duration,Speaker,E-mail\nOne,soon,30,Ada Sample,ada@example.org\nTwo,2027-05-20 10:00,30,Ada Sample,ada@example.org'
+    'Title,Description,Start,Duration,Speaker,E-mail\nOne,Text,soon,30,Ada Sample,ada@example.org\nTwo,Text,2027-05-20 10:00,30,Ada Sample,ada@example.org'
   const { path, page } = await previewFile(office, { bytes: Buffer.from(csv) })
   expect(figures(page)).toMatchObject({ New: 1, 'Not imported': 1 })
   const field = /name="(cell:[^"]+)"[^>]* value="soon"/.exec(page.text)?.[1] ?? ''
@@ -336,9 +336,9 @@ test('cells with problems are corrected in the preview, and the file is read aga
 
 test('new talks without a type get the one that the form asks for, unless the event is on site', async () => {
   const office = await germanOffice()
-  const row = (title: string) => `${title},2027-05-20 10:00,30,Ada Sample,ada@example.org`
+  const row = (title: string) => `${title},Text,2027-05-20 10:00,30,Ada Sample,ada@example.org`
   const table = (...titles: string[]) =>
-    Buffer.from(['Title,Start,Duration,Speaker,E-mail', ...titles.map(row)].join('\n'))
+    Buffer.from(['Title,Description,Start,Duration,Speaker,E-mail', ...titles.map(row)].join('\n'))
   const presetOf = async () =>
     /name="talkType".*?<option value(?:="(\w+)")? selected/
       .exec((await previewFile(office, { bytes: table('One') })).page.text)
