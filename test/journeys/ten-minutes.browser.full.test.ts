@@ -36,22 +36,21 @@ function programme(): string[][] {
     const people = [person(index), ...(index < SPEAKERS - TALKS ? [person(TALKS + index)] : [])]
     return [
       ...[`Vortrag ${index + 1}: Über Größe`, 'Ein Überblick mit Beispielen.', `${20 + (slot % 2)}.05.2027`],
-      ...[`${9 + Math.floor(slot / 2)}:00`, '45', ROOMS[index % ROOMS.length] ?? '', 'Vortrag'],
+      ...[`${9 + Math.floor(slot / 2)}:00`, '45', ROOMS[index % ROOMS.length] ?? ''],
       ...[people.map(([name]) => name).join('; '), people.map(([, email]) => email).join('; ')],
     ]
   })
   const breaks = [20, 21].map((day) => [
     'Mittagspause',
-    '',
+    'Im Foyer.',
     `${day}.05.2027`,
     '17:00',
     '60',
     '',
-    'Pause',
     '',
     '',
   ])
-  const header = 'Titel,Kurzbeschreibung,Tag,Uhrzeit,Dauer (min),Raum,Art,Referent*in,E-Mail Referent*in'
+  const header = 'Titel,Kurzbeschreibung,Tag,Uhrzeit,Dauer (min),Raum,Referent*in,E-Mail Referent*in'
   return [header.split(','), ...talks, ...breaks]
 }
 
@@ -85,7 +84,7 @@ test('a German spreadsheet and a logo become a public site, and speakers and a c
   await open(`/setup/${token}`)
   await expectGerman(organizer)
   await fill('name', 'Papiertage')
-  expect(await page.locator('[name="language"]').inputValue()).toBe('de')
+  expect(await page.locator('select[name="language"]').inputValue()).toBe('de')
   expect(await page.locator('[name="timezone"]').inputValue()).toBe('Europe/Berlin')
   await fill('firstName', 'Olive')
   await fill('lastName', 'Beispiel')
@@ -120,12 +119,10 @@ test('a German spreadsheet and a logo become a public site, and speakers and a c
   clicks += 1
   await page.locator('[name="type"]').selectOption('admin')
   await click('button', 'Erstellen')
-  const invitation = decodeQuotedPrintable(await waitForEmailTo(mail, 'kim@example.org'))
+  const invitation = await waitForEmailTo(mail, 'kim@example.org')
   expect(invitation).toMatch(/^Hallo Kim/m)
   const path = new RegExp(`${originOf(site)}(/invitation/[\\w-]+)`).exec(invitation)?.[1] ?? ''
-  expect(decodeQuotedPrintable(await waitForEmailTo(mail, 'person-44@example.org'))).toMatch(
-    /^Hallo Vorname44/m,
-  )
+  expect(await waitForEmailTo(mail, 'person-44@example.org')).toMatch(/^Hallo Vorname44/m)
 
   await click('link', 'Einstellungen')
   await click('link', 'Design')
@@ -158,7 +155,7 @@ test('a German spreadsheet and a logo become a public site, and speakers and a c
       seen.add(title)
   }
   expect(seen.size).toBe(TALKS)
-  expect(mail.emails.length).toBe(SPEAKERS + 1)
+  await expect.poll(() => mail.emails.length, { timeout: 30_000 }).toBe(SPEAKERS + 1)
   for (const { content } of mail.emails) expect(decodeQuotedPrintable(content)).toMatch(/^Hallo /m)
   expect(performance.now() - begunAt).toBeLessThan(TEN_MINUTES_MS)
 })
