@@ -9,7 +9,7 @@ import type { Refused } from './office-report.ts'
 import type { CellRepair, ImportChoices } from './uploaded-imports-schema.ts'
 
 /** The cells of a row by header. */
-export type RowCells = { row: number; sheet: string | null; cells: Readonly<Record<string, string>> }
+type RowCells = { row: number; sheet: string | null; cells: Readonly<Record<string, string>> }
 
 /** The rows that have to be read to correct these entries. */
 export const rowsToRepair = (refused: readonly Refused[]): Pick<RowCells, 'row' | 'sheet'>[] =>

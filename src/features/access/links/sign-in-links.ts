@@ -142,7 +142,7 @@ export type LinkSignIn =
    */
   | { status: 'password_needed'; token: string }
 
-export type LinkUse = {
+type LinkUse = {
   token: string
   /** A new password without `passwordProblems`, for people who have forgotten theirs; null keeps it. */
   password: string | null
