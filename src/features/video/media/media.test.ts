@@ -1,4 +1,5 @@
 // The parts of the media engine that have no browser: STUN, SRTP, reports of arrivals, offers, and the ports.
+import { createCipheriv, createHmac, randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -60,6 +61,37 @@ test('a packet is decrypted once, also after its number has wrapped, and never i
   }
   const feedback = hex('81ce000200000001000000070000000a')
   expect(receiver.unprotectRtcp(sender.protectRtcp(feedback))).toEqual(feedback)
+})
+
+test('packets of all lengths and in any order are encrypted and signed as in RFC 3711, sections 4.1.1 and 4.2.1', () => {
+  const master = { key: Buffer.alloc(16, 1), salt: Buffer.alloc(14, 2) }
+  const [key, authKey, salt] = [deriveKey(master, 0, 16), deriveKey(master, 1, 20), deriveKey(master, 2, 14)]
+  const expected = (header: Buffer, payload: Buffer, index: number) => {
+    const counter = Buffer.concat([salt, Buffer.alloc(2)])
+    counter.writeInt32BE(counter.readInt32BE(4) ^ header.readInt32BE(8), 4)
+    counter.writeUInt16BE(counter.readUInt16BE(12) ^ index, 12)
+    const covered = Buffer.concat([header, createCipheriv('aes-128-ctr', key, counter).update(payload)])
+    const tag = createHmac('sha1', authKey).update(covered).update(Buffer.alloc(4)).digest()
+    return Buffer.concat([covered, tag.subarray(0, 10)])
+  }
+  const sender = new SrtpSender(master)
+  for (const [index, length] of [
+    ...[0, 1, 15, 16, 17, 1_200, 80, 1_199, 3, 1_201, 1_000].map((one, at) => [at, one] as const),
+    // Sent again, and after a gap.
+    ...([
+      [2, 15],
+      [9, 1_201],
+      [11, 700],
+      [300, 80],
+      [301, 1_100],
+      [290, 500],
+    ] as const),
+  ]) {
+    const header = hex('906000000000000000000007bede000130000000')
+    header.writeUInt16BE(index, 2)
+    const payload = randomBytes(length)
+    expect(sender.protect(header, payload, index)).toEqual(expected(header, payload, index))
+  }
 })
 
 /** What a report says of each packet from its first: the delta in milliseconds, or null if it was lost. */

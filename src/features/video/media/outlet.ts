@@ -151,7 +151,10 @@ export class Outlet {
   #send({ isMarked, timestamp }: RtpPacket, payload: Buffer, run: Run, index: number): void {
     const { connection, path, payloadType, arrivalsId } = this.#options
     const header = writeHeader({
-      ...{ payloadType, isMarked, ssrc: this.ssrc, sequenceNumber: index & 0xffff },
+      payloadType,
+      isMarked,
+      ssrc: this.ssrc,
+      sequenceNumber: index & 0xffff,
       timestamp: (timestamp + run.timestampOffset) >>> 0,
       extension: arrivalsId === undefined ? undefined : { id: arrivalsId, value: path.note(payload.length) },
     })

@@ -1,9 +1,10 @@
 // The ports of the media: one for UDP and one for TCP, shared by all connections. A message reaches a connection by the
 // name in a STUN request whose integrity is valid, and later ones by the address that the request came from. Everything
 // else is dropped without an answer.
-import { createSocket, type Socket as UdpSocket } from 'node:dgram'
+import { createSocket, type SocketOptions, type Socket as UdpSocket } from 'node:dgram'
+import { lookup } from 'node:dns'
 import { once } from 'node:events'
-import { type AddressInfo, createServer, isIPv6, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, isIP, isIPv6, type Server, type Socket } from 'node:net'
 import { countedAddress, parseAddress } from '../../../kernel/lib/web/ip-addresses.ts'
 import { type Address, bindingResponse, hasIntegrity, isStun, readBindingRequest } from './stun.ts'
 
@@ -58,10 +59,15 @@ export class MediaPorts {
     for (let attempt = 1; ; attempt++) {
       const tcp = createServer({ noDelay: true }).listen(port, host)
       await once(tcp, 'listening')
-      const udp = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4', recvBufferSize: UDP_BUFFER_BYTES })
+      const udp = createSocket({
+        type: isIPv6(host) ? 'udp6' : 'udp4',
+        recvBufferSize: UDP_BUFFER_BYTES,
+        lookup: lookUpHost,
+      })
       try {
+        const listening = once(udp, 'listening')
         udp.bind((tcp.address() as AddressInfo).port, host)
-        await once(udp, 'listening')
+        await listening
         return new MediaPorts(udp, tcp)
       } catch (error) {
         tcp.close()
@@ -148,6 +154,13 @@ export class MediaPorts {
       if (this.#byRemote.has(remote.key)) stopWaiting()
     })
   }
+}
+
+/** Packets go to addresses, for which that of the system would wait until the next tick. */
+const lookUpHost: NonNullable<SocketOptions['lookup']> = (host, options, callback) => {
+  const family = isIP(host)
+  if (family === 0) lookup(host, options, callback)
+  else callback(null, host, family)
 }
 
 function sendFramed(socket: Socket, data: Buffer): void {

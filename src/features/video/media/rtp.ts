@@ -75,7 +75,8 @@ type Header = Pick<RtpPacket, 'payloadType' | 'isMarked' | 'sequenceNumber' | 't
 }
 
 /** A header, which is valid until the next one is written. */
-export function writeHeader({ extension, ...header }: Header): Buffer {
+export function writeHeader(header: Header): Buffer {
+  const { extension } = header
   HEADER.writeUInt8(extension ? 0x90 : 0x80, 0)
   HEADER.writeUInt8((header.isMarked ? 0x80 : 0) | header.payloadType, 1)
   HEADER.writeUInt16BE(header.sequenceNumber, 2)
