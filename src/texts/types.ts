@@ -49,7 +49,6 @@ export type Texts = {
       company: string
       status: string
       tags: string
-      tagsHint: string
       avatar: string
       location: string
       language: string
@@ -799,7 +798,6 @@ export type Texts = {
       remove: string
     }
     unsaved: string
-    none: string
   }
   home: {
     noProgramme: string
@@ -2971,7 +2969,6 @@ export type Texts = {
         publication: string
         topic: string
         typeHint: string
-        allFeatures: string
         advanced: string
       }
       deletion: {

@@ -155,10 +155,10 @@ function OwnData() {
         <a class="button" href="/account/export" download>
           {texts.download}
         </a>
-        <a class="button danger" href="/account/delete">
-          {texts.delete}
-        </a>
       </div>
+      <p class="delete-account">
+        <a href="/account/delete">{texts.delete}</a>
+      </p>
     </section>
   )
 }

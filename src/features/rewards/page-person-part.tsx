@@ -35,9 +35,11 @@ function Points({ count }: { count: number }) {
 async function readSection(services: Services, request: FastifyRequest): Promise<AccountSection | null> {
   const { platform, user } = callerOf(request)
   const ledgers = await readLedgers(services, platform, user.id)
-  if (!ledgers.points && !ledgers.credits) return null
+  // Without entries, people learn nothing from a zero.
+  const points = ledgers.points && ledgers.points.entries.length > 0 ? ledgers.points : null
+  if (!points && !ledgers.credits) return null
   return {
-    content: <OwnLedgers ledgers={ledgers} zone={zoneOf(request.visit)} />,
+    content: <OwnLedgers ledgers={{ ...ledgers, points }} zone={zoneOf(request.visit)} />,
     styles: ['ledgers.css'],
   }
 }

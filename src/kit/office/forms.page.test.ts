@@ -534,7 +534,7 @@ describe('the type in the form of a talk', () => {
     expect(await stored()).toEqual(['replay', video])
     await fill(office, path, { type: '' })
     expect(await stored()).toEqual([null, null])
-    expect(summaryProblems(await fill(office, path, { video }))).toEqual([['Type', 'is required']])
+    expect(summaryProblems(await fill(office, path, { video }))).toEqual([['Video', 'is required']])
     const list = await office.staff.get('/backoffice/talks?type=none&columns=type')
     expect(list.text).toMatch(/<td[^>]*>On site<\/td>/)
     const [head = '', row = ''] = (await office.staff.get('/backoffice/talks.csv')).text.split('\r\n')
