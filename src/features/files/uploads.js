@@ -49,6 +49,7 @@ function addPicture(field) {
   const setAddress = (path) => {
     address.value = path
     address.dispatchEvent(new Event('input', { bubbles: true }))
+    showPicture()
   }
   const discard = () => {
     input.value = ''
@@ -89,7 +90,6 @@ function addPicture(field) {
   for (const button of [drop, find('[data-replace]')]) button.addEventListener('click', () => input.click())
   find('[data-remove]').addEventListener('click', () => {
     setAddress('')
-    showPicture()
     showState(status.dataset.removed)
     drop.focus()
   })

@@ -62,7 +62,6 @@ function makeChips(area) {
     }
   })
   input.addEventListener('blur', add)
-  input.form.addEventListener('submit', add)
   frame.addEventListener('click', ({ target }) => {
     if (target === frame || target === list) input.focus()
   })
