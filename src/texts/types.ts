@@ -3643,16 +3643,15 @@ export type Texts = {
     break: string
     draft: string
     keynote: string
-    featured: string
     recommended: string
     about: string
     files: string
     pdf: Text<'size'>
     links: string
     tags: string
-    side: string
     speakersHeading: Text<never, 'count'>
     addToCalendar: string
+    related: string
     neighbors: string
     previous: Text<'time'>
     next: Text<'time'>

@@ -129,6 +129,7 @@ export const OF_STATEMENT: Readonly<Record<string, ByParameter | readonly ByPara
   'programme.after': { id: 'talks-1' },
   'sign_ups.open': { before: '~' },
   'programme.before': { id: 'talks-3' },
+  'programme.of_track': { track: 'Ärger 100%_a', startAt: 0 },
   'public_people.one': { id: 'users-1' },
   'question_votes.merge': { into: 'questions-3', from: ['questions-1'] },
   'question_votes.new_voters_by_external_id': { into: '3', from: ['questions-1'] },

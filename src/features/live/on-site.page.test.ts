@@ -146,13 +146,13 @@ test('the viewers of a talk on site are here, and those of a video watch', async
   const { site, id } = await createTalk()
   const reader = await followTalks(site.tenant.api, `${id}:0`, { host: site.host })
   const shown = () => visibleText(reader.events.findLast(({ name }) => name === 'viewers')?.data.html ?? '')
-  await sendHeartbeat(site.visitor, id)
-  await reader.until(() => shown().includes('1 here now'))
+  for (const one of [site.visitor, await signInAtSite(site)]) await sendHeartbeat(one, id)
+  await reader.until(() => shown().includes('2 here now'))
   expect(visibleText((await site.visitor.get(`/talks/${id}/viewers`)).text)).toContain(
     'People who are here now',
   )
   await site.talk('Talk', { type: 'rtmp' })
-  await reader.until(() => shown().includes('1 person watching'))
+  await reader.until(() => shown().includes('2 people watching'))
   reader.close()
 })
 

@@ -7,7 +7,8 @@ import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { addressOf } from '../../kit/site/site-urls.ts'
 import type { ZoneChoice } from '../../kit/site/time-zones.ts'
 import { PersonLines } from '../talks/programme/page-person-lines.tsx'
-import type { ListedPerson, Neighbor } from '../talks/programme/public-talks-store.ts'
+import { TalkCard } from '../talks/programme/page-talk-card.tsx'
+import type { Neighbor } from '../talks/programme/public-talks-store.ts'
 import type { TalkPage } from './talk-page.ts'
 
 export function TalkDetails({ page: { talk, files } }: { page: TalkPage }) {
@@ -58,28 +59,37 @@ export function TalkDetails({ page: { talk, files } }: { page: TalkPage }) {
   )
 }
 
-export function TalkPeople({ speakers, talkId }: { speakers: readonly ListedPerson[]; talkId: string }) {
+export function TalkPeople({ speakers }: Pick<TalkPage, 'speakers'>) {
   const { talk: texts } = useMessages()
+  if (speakers.length === 0) return null
   return (
-    <aside class="talk-side" aria-label={texts.side}>
-      {speakers.length > 0 ? (
-        <>
-          <h2>{texts.speakersHeading({ count: speakers.length })}</h2>
-          <PersonLines people={speakers} />
-        </>
-      ) : null}
-      <p class="actions">
-        <a class="button" href={`/talks/${talkId}.ics`}>
-          <Icon name="calendar-plus" />
-          {texts.addToCalendar}
-        </a>
-      </p>
-    </aside>
+    <section class="talk-people" aria-labelledby="people">
+      <h2 id="people">{texts.speakersHeading({ count: speakers.length })}</h2>
+      <PersonLines people={speakers} />
+    </section>
+  )
+}
+
+type OfChoice = { page: TalkPage; choice: ZoneChoice }
+
+/** Talks of the same speakers and of the same track. */
+export function RelatedTalks({ page: { related }, choice }: OfChoice) {
+  const { talk: texts } = useMessages()
+  if (related.length === 0) return null
+  return (
+    <section class="talk-related" aria-labelledby="related">
+      <h2 id="related">{texts.related}</h2>
+      <ul class="talk-cards">
+        {related.map((talk) => (
+          <TalkCard talk={talk} zone={choice.zone} zoneParameter={choice.parameter} hasDay />
+        ))}
+      </ul>
+    </section>
   )
 }
 
 /** Links to the talks before and after this one. */
-export function TalkNeighbors({ page: { before, after }, choice }: { page: TalkPage; choice: ZoneChoice }) {
+export function TalkNeighbors({ page: { before, after }, choice }: OfChoice) {
   const { talk: texts, time } = useMessages()
   if (!before && !after) return null
   const timeOf = ({ startAt }: Neighbor) =>
@@ -89,16 +99,20 @@ export function TalkNeighbors({ page: { before, after }, choice }: { page: TalkP
     <nav class="neighbors" aria-label={texts.neighbors}>
       {before ? (
         <a class="neighbor" href={addressOfTalk(before)} rel="prev">
-          <span class="quiet">{texts.previous({ time: timeOf(before) })}</span>
-          <strong dir="auto">{before.title}</strong>
+          <Icon name="arrow-left" />
+          <span>
+            <span class="quiet">{texts.previous({ time: timeOf(before) })}</span>
+            <strong dir="auto">{before.title}</strong>
+          </span>
         </a>
-      ) : (
-        <span />
-      )}
+      ) : null}
       {after ? (
         <a class="neighbor after" href={addressOfTalk(after)} rel="next">
-          <span class="quiet">{texts.next({ time: timeOf(after) })}</span>
-          <strong dir="auto">{after.title}</strong>
+          <span>
+            <span class="quiet">{texts.next({ time: timeOf(after) })}</span>
+            <strong dir="auto">{after.title}</strong>
+          </span>
+          <Icon name="arrow-right" />
         </a>
       ) : null}
     </nav>

@@ -5,6 +5,7 @@ import { originOf } from '../../kernel/http/server/hosts.ts'
 import { markdownToWords } from '../../kernel/lib/text/markdown.ts'
 import { MINUTE_MS } from '../../kernel/lib/time/units.ts'
 import { Icon } from '../../kit/components/icon.tsx'
+import { Faces } from '../../kit/components/person.tsx'
 import { isSameClock, When } from '../../kit/components/time.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { LIVE_MS } from '../../kit/pages/public-response.ts'
@@ -22,12 +23,12 @@ import { LivePanel } from '../live/page-panel.tsx'
 import { type LivePanel as LivePanelContent, readLivePanel } from '../live/panel.ts'
 import { formatPosition } from '../live/streams/cursors.ts'
 import { watchLock } from '../live/watch-lock.ts'
-import { hasStage } from '../talks/talk-states.ts'
+import { speakerNames } from '../talks/programme/page-talk-card.tsx'
 import { StageMarks, StageNotes, TalkStage } from '../video/page-stage.tsx'
 import { RoomEntry } from '../video/room/page-room-entry.tsx'
 import { stageAccess } from '../video/stage.ts'
 import { StructuredData, talkData } from './page-structured-data.tsx'
-import { TalkDetails, TalkNeighbors, TalkPeople } from './page-talk-details.tsx'
+import { RelatedTalks, TalkDetails, TalkNeighbors, TalkPeople } from './page-talk-details.tsx'
 import { readTalkEvent, readTalkPage, type TalkPage } from './talk-page.ts'
 
 type ById = { id: string }
@@ -101,62 +102,97 @@ type TalkProps = {
   now: number
 }
 
+/** One document in one order. The style sheet places its parts by what the stage contains. */
 function Talk({ page, visit, choice, live, recipient, panel, csrf, now }: TalkProps) {
   const { talk, stage, speakers } = page
   const { user } = visit
   return (
     <article
-      class="talk-page"
+      class={page.color === undefined ? 'talk-page' : `talk-page track-${page.color}`}
       data-talk={talk.id}
       data-position={formatPosition({ seq: live.live.lastSeq, key: liveKey(live, recipient) })}
       data-phase={stage.phase}
       {...(user === null ? {} : { 'data-user': user.id, 'data-csrf': csrf })}
     >
-      <header class={page.color === undefined ? 'talk-head' : `talk-head track-${page.color}`}>
+      <div class="talk-top">
+        <TalkStage {...{ stage, now }} access={stageAccess(live, recipient)} />
+        <StageNotes stage={stage} audience={audienceOf(live, recipient)} />
+        <RoomEntry visit={{ platform: visit.platform, talk, user }} attached={live.attached} now={now} />
+      </div>
+      <header class="talk-head">
         {talk.track ? (
           <p dir="auto" class="track dot">
             {talk.track}
           </p>
         ) : null}
-        <h1 dir="auto">{talk.title}</h1>
         <StageMarks stage={stage} />
-        <TalkTimes page={page} visit={visit} choice={choice} />
-        <TalkPlace talk={talk} />
-        <p class="actions">
-          <Star talk={talk} isLabeled />
-        </p>
+        <h1 dir="auto">{talk.title}</h1>
+        <TalkFaces speakers={speakers} />
+        <ul class="talk-facts">
+          <TalkTimes page={page} visit={visit} choice={choice} />
+          <TalkPlace talk={talk} />
+        </ul>
+        <TalkActions talk={talk} />
       </header>
-      <div class="talk-main">
-        {talk.kind === 'talk' || hasStage(talk) ? (
-          <TalkStage {...{ stage, now }} access={stageAccess(live, recipient)} />
-        ) : null}
-        <StageNotes stage={stage} audience={audienceOf(live, recipient)} />
-        <RoomEntry visit={{ platform: visit.platform, talk, user }} attached={live.attached} now={now} />
+      <div class="talk-text">
         <TalkDetails page={page} />
       </div>
-      <div class="talk-aside">
-        {panel ? <LivePanel panel={panel} csrf={csrf} /> : null}
-        <TalkPeople speakers={speakers} talkId={talk.id} />
-      </div>
+      <div class="talk-panel">{panel ? <LivePanel panel={panel} csrf={csrf} /> : null}</div>
+      <TalkPeople speakers={speakers} />
+      <RelatedTalks page={page} choice={choice} />
       <TalkNeighbors page={page} choice={choice} />
     </article>
   )
 }
 
-/** The place and language of the talk. */
-function TalkPlace({ talk: { room, language } }: { talk: TalkPage['talk'] }) {
-  const { formats } = useMessages()
-  if (room === null && language === null) return null
+const MAX_FACES = 4
+
+/** The names lead to the list of people, which has their jobs. */
+function TalkFaces({ speakers }: Pick<TalkPage, 'speakers'>) {
+  const messages = useMessages()
+  if (speakers.length === 0) return null
   return (
-    <p class="talk-place">
-      {room === null ? null : (
-        <a dir="auto" href={addressOf('/agenda', { room })}>
-          {room}
-        </a>
-      )}
-      {room !== null && language !== null ? ' · ' : null}
-      {language === null ? null : formats.languageName(language)}
+    <p class="talk-faces">
+      <Faces people={speakers} most={MAX_FACES} />
+      <a href="#people">{speakerNames(messages, speakers)}</a>
     </p>
+  )
+}
+
+/** Both ways to keep the talk in mind, on this site and in a calendar. */
+function TalkActions({ talk }: Pick<TalkPage, 'talk'>) {
+  const { talk: texts } = useMessages()
+  return (
+    <p class="actions">
+      <Star talk={talk} isLabeled />
+      <a class="button" href={`/talks/${talk.id}.ics`}>
+        <Icon name="calendar-plus" />
+        {texts.addToCalendar}
+      </a>
+    </p>
+  )
+}
+
+/** The place and language of the talk. */
+function TalkPlace({ talk: { room, language } }: Pick<TalkPage, 'talk'>) {
+  const { formats } = useMessages()
+  return (
+    <>
+      {room === null ? null : (
+        <li>
+          <Icon name="map-pin" />
+          <a dir="auto" href={addressOf('/agenda', { room })}>
+            {room}
+          </a>
+        </li>
+      )}
+      {language === null ? null : (
+        <li>
+          <Icon name="languages" />
+          <span>{formats.languageName(language)}</span>
+        </li>
+      )}
+    </>
   )
 }
 
@@ -171,20 +207,24 @@ function TalkTimes({ page: { talk }, visit, choice }: Pick<TalkProps, 'page' | '
   const span = { start: talk.startAt, end: talk.endAt }
   return (
     <>
-      <p class="talk-when">
+      <li>
         <Icon name="calendar" />
         <span>
-          <When {...span} zone={held} /> · {time.duration(talk.duration)}
+          <When {...span} zone={held} />
         </span>
-      </p>
+      </li>
       {others.map((zone) => (
-        <p class="talk-when quiet">
+        <li class="quiet">
           <Icon name="globe" />
           <span>
             <When {...span} zone={zone} />
           </span>
-        </p>
+        </li>
       ))}
+      <li>
+        <Icon name="clock" />
+        <span>{time.duration(talk.duration)}</span>
+      </li>
     </>
   )
 }

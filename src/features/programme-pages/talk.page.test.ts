@@ -306,20 +306,33 @@ test('a duration with a fraction of a minute is shown in minutes and seconds', a
   expect(event?.duration).toBe('00:30')
 })
 
-test('the picture is that of the talk, or else of its first speaker, or else the banner of the platform', async () => {
+test('the poster is the picture of the talk, or else the faces of its speakers', async () => {
   const site = await createSite(server)
   const picture = (name: string) => `https://static.example.org/${name}.jpg`
-  await site.change({ banner: picture('banner') })
   const first = personNamed('Ada', 'First', { avatar: picture('first') })
   const second = personNamed('Ada', 'Second', { avatar: picture('second') })
   const bare = personNamed('Ada', 'Bare')
   const shown = async (title: string, more: object) => {
     const { text } = await site.open(`/talks/${await site.talk(title, { start: at(1), ...more })}`)
-    return /<div class="stage-line"><img src="([^"]*)"/.exec(text)?.[1]
+    const [poster = ''] = /<div class="stage-poster.*?<\/div>/s.exec(text) ?? []
+    return [...poster.matchAll(/src="([^"]*)"/g)].map(([, src]) => src)
   }
-  expect(await shown('a', { image: picture('own'), speakers: [first] })).toBe(picture('own'))
-  expect(await shown('b', { speakers: [first, second] })).toBe(picture('first'))
-  expect(await shown('c', { speakers: [bare, second] })).toBe(picture('banner'))
+  expect(await shown('a', { image: picture('own'), speakers: [first] })).toEqual([picture('own')])
+  expect(await shown('b', { speakers: [first, second] })).toEqual([picture('first'), picture('second')])
+  expect(await shown('c', { speakers: [bare, second] })).toEqual([picture('second')])
+})
+
+test('related talks are those of the same speakers, then the next ones of the track', async () => {
+  const site = await createSite(server)
+  const ada = personNamed('Ada', 'First')
+  const id = await site.talk('This', { start: at(1), track: 'A', speakers: [ada] })
+  await site.talk('Earlier in the track', { start: at(0), track: 'A' })
+  await site.talk('Next in the track', { start: at(2), track: 'A' })
+  await site.talk('Draft of the track', { start: at(3), track: 'A', state: 'draft' })
+  await site.talk('Other track', { start: at(3), track: 'B' })
+  await site.talk('Same speaker', { start: at(5), track: 'B', speakers: [ada] })
+  const { text } = await site.open(`/talks/${id}`)
+  expect(listTitles(findSection(text, 'related'))).toEqual(['Same speaker', 'Next in the track'])
 })
 
 test('title, links, tags, and the social card are shown as sent, and HTML of the description as elements', async () => {

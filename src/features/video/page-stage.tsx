@@ -1,9 +1,11 @@
-// The stage on the page of a talk: the player, or a line with the reason that there is none. Open pages get it again
+// The stage on the page of a talk: the player, or the poster and the reason that there is none. Open pages get it again
 // when it changes.
 
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
+import { Avatar } from '../../kit/components/person.tsx'
 import { Picture } from '../../kit/components/picture.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { Cover } from '../files/page-cover.tsx'
 import type { Audience } from '../live/items.ts'
 import { TalkMarks } from '../talks/programme/page-talk-card.tsx'
 import { needsVideo } from '../talks/schema.ts'
@@ -41,7 +43,9 @@ export function TalkStage({ stage, access, now }: StageProps) {
       {...(hasStage(stage.talk) ? { 'aria-label': texts.label } : {})}
       data-key={`${access} ${stage.key}`}
     >
-      {isOpen ? <Player {...{ stage, access }} /> : <StageLine {...{ stage, access, now }} />}
+      {/* A talk on another site needs only a line. */}
+      {isOpen && isSmall(stage, access) ? <Poster stage={stage} /> : null}
+      {isOpen ? <Player {...{ stage, access }} /> : <Closed {...{ stage, access, now }} />}
     </section>
   )
 }
@@ -51,13 +55,15 @@ const hasPlayer = (access: StageAccess) => access === 'open' || access === 'paym
 const RIGHTS =
   'autoplay; fullscreen; picture-in-picture; encrypted-media; camera; microphone; display-capture; clipboard-write'
 
-function Player({ stage: { talk, source, key }, access }: Pick<StageProps, 'stage' | 'access'>) {
+/** A talk on another site needs little space, unless it has to be paid for first. */
+const isSmall = ({ source }: Stage, access: StageAccess) => source === 'external' && access === 'open'
+
+function Player({ stage, access }: Pick<StageProps, 'stage' | 'access'>) {
   const { stage: texts } = useMessages()
-  // A talk on another site needs little space, unless it has to be paid for first.
-  const isSmall = source === 'external' && access === 'open'
+  const { talk, source, key } = stage
   return (
     <iframe
-      class={`stage-screen ${source}${isSmall ? ' small' : ''}`}
+      class={`stage-screen ${source}${isSmall(stage, access) ? ' small' : ''}`}
       src={`/talks/${talk.id}/player?key=${key}`}
       title={source === 'room' ? texts.room({ title: talk.title }) : texts.video({ title: talk.title })}
       allow={RIGHTS}
@@ -68,24 +74,47 @@ function Player({ stage: { talk, source, key }, access }: Pick<StageProps, 'stag
 }
 
 /**
- * Shown without a video: the reason that there is nothing to watch, and the next talk. A talk on site needs no reason
- * unless it does not take place any more.
+ * Shown without a video: the poster, the reason that there is nothing to watch, and the next talk. A talk on site needs
+ * no reason unless it does not take place any more.
  */
-function StageLine({ stage, access, now }: StageProps) {
-  const { picture, phase, source, next } = stage
+function Closed({ stage, access, now }: StageProps) {
+  const { phase, source, next } = stage
   const isOver = phase === 'ended' || phase === 'cancelled'
-  const isExplained = isOver || hasStage(stage.talk)
-  if (!picture && !isExplained) return null
+  const isExplained = hasStage(stage.talk) || (isOver && stage.talk.kind === 'talk')
   return (
-    <div class="stage-line">
-      {picture ? <Picture src={picture} sizes="7rem" /> : null}
-      <div>
-        {!hasPlayer(access) && isExplained && (source !== null || phase === 'upcoming') ? (
-          <Needs {...{ stage, access }} />
-        ) : null}
-        {source === null && isExplained ? <Reason {...{ stage, now }} /> : null}
-        {isOver && next ? <Next next={next} /> : null}
+    <>
+      <Poster stage={stage} />
+      {isExplained ? (
+        <div class="stage-line">
+          {!hasPlayer(access) && (source !== null || phase === 'upcoming') ? (
+            <Needs {...{ stage, access }} />
+          ) : null}
+          {source === null ? <Reason {...{ stage, now }} /> : null}
+          {isOver && next ? <Next next={next} /> : null}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const MAX_FACES = 3
+
+/** The picture of the talk, or the art of its track with the faces of its speakers. A break may have neither. */
+function Poster({ stage: { talk, speakers } }: Pick<StageProps, 'stage'>) {
+  const faces = speakers.filter(({ avatar }) => avatar !== null).slice(0, MAX_FACES)
+  if (talk.image)
+    return (
+      <div class="stage-poster">
+        <Picture src={talk.image} sizes="(min-width: 60rem) 34rem, 100vw" isFirst />
       </div>
+    )
+  if (talk.kind === 'break') return null
+  return (
+    <div class="stage-poster drawn" aria-hidden="true">
+      <Cover id={talk.id} />
+      {faces.map((person) => (
+        <Avatar person={person} isLarge />
+      ))}
     </div>
   )
 }

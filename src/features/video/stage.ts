@@ -8,7 +8,12 @@ import { type CreditLock, readPrice, watchLock } from '../live/watch-lock.ts'
 import type { UserRow } from '../people/tables.ts'
 import { hasOutsideRooms } from '../platforms/rooms.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
-import { type Neighbor, speakersOfTalks, talkAfter } from '../talks/programme/public-talks-store.ts'
+import {
+  type ListedPerson,
+  type Neighbor,
+  speakersOfTalks,
+  talkAfter,
+} from '../talks/programme/public-talks-store.ts'
 import { pictureOf } from '../talks/programme/talk-cards.ts'
 import { hasRoom } from '../talks/schema.ts'
 import type { TalkRow } from '../talks/tables.ts'
@@ -34,6 +39,7 @@ export type Stage = {
   /** Changes when there is something else to watch or the address changes. */
   key: string
   picture: string | null
+  speakers: readonly ListedPerson[]
   /** The talk after this one. */
   next: Neighbor | undefined
   /** The current price of watching, before exemptions; null if the platform has no credits. */
@@ -52,20 +58,18 @@ export function stageAccess(
   return unpaid?.has(talk.id) ? 'payment' : 'open'
 }
 
-type Shown = Pick<Stage, 'picture' | 'next' | 'price'>
+type Shown = Pick<Stage, 'picture' | 'speakers' | 'next' | 'price'>
 
 /** The stage at `now` (epoch milliseconds). */
-export function stageOf({ platform, talk }: OfTalk, { picture, next, price }: Shown, now: number): Stage {
+export function stageOf({ platform, talk }: OfTalk, shown: Shown, now: number): Stage {
   const phase = talkPhase(talk, now)
   const source = sourceOf({ platform, talk }, now)
   return {
     talk,
     phase,
     source,
-    key: keyOf({ platform, talk }, { phase, source, price }),
-    picture,
-    next,
-    price,
+    key: keyOf({ platform, talk }, { phase, source, price: shown.price }),
+    ...shown,
   }
 }
 
@@ -79,7 +83,7 @@ export async function readStage(services: Reading, { platform, talk }: OfTalk): 
   ])
   const speakers = named.map(({ speaker }) => speaker)
   const picture = pictureOf(talk, speakers, platform)
-  return stageOf({ platform, talk }, { picture, next, price }, clock.now())
+  return stageOf({ platform, talk }, { picture, speakers, next, price }, clock.now())
 }
 
 /** Whether what there is to watch of a talk that is over is a recording that the server has made. */

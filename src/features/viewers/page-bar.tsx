@@ -8,6 +8,9 @@ import type { ShownViewers } from './viewers.ts'
 
 type Props = { viewers: ShownViewers; talk: TalkRow }
 
+/** The first viewer is the reader. */
+const MIN_COUNT = 2
+
 export function ViewersBar({ viewers: { count, listed }, talk }: Props) {
   const { viewers: texts, formats } = useMessages()
   const countText = hasStage(talk) ? texts.count : texts.here
@@ -15,19 +18,15 @@ export function ViewersBar({ viewers: { count, listed }, talk }: Props) {
   const others = (listed?.listedCount ?? 0) - names.length
   return (
     <div class="viewers">
-      {/* Zero viewers are not shown, because the reader is counted in a moment. The line keeps its place until
-          then. */}
-      {count === null ? null : <p class="viewers-count">{count === 0 ? null : countText({ count })}</p>}
-      {listed ? (
+      {count === null || count < MIN_COUNT ? null : <p class="viewers-count">{countText({ count })}</p>}
+      {names.length === 0 ? null : (
         <p class="viewers-names quiet">
           <span dir="auto">
-            {names.length > 0
-              ? formats.list(others > 0 ? [...names, texts.others({ count: others })] : names)
-              : null}
+            {formats.list(others > 0 ? [...names, texts.others({ count: others })] : names)}
           </span>
           <a href={`/talks/${talk.id}/viewers`}>{texts.showList}</a>
         </p>
-      ) : null}
+      )}
     </div>
   )
 }

@@ -15,9 +15,7 @@ describe.each(inject('stores'))('on %s', (store) => {
     await visitor.open(`/talks/${id}`)
     const tab = await visitor.context.newPage()
     await tab.goto(`/talks/${id}`)
-    const opener = 'Questions and chat'
-    await visitor.page.getByText(opener).click()
-    await visitor.page.getByText('1 here now').waitFor()
+    await visitor.page.getByText('Questions and chat').click()
 
     const person = await browser.screen(site, { signedIn: await signInAtSite(site) })
     await person.open('/account/privacy')

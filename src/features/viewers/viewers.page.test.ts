@@ -35,49 +35,53 @@ test('everyone counts once, whatever the number of tabs', async () => {
 })
 
 test('someone who signed in on two devices counts once', async () => {
-  const { site, id, follow } = await createTalk()
+  const { site, id, guest, follow } = await createTalk()
   const person = await signInAtSite(site)
   const phone = new Visitor(site.tenant.api, { host: site.host })
   await phone.signIn(person.account.email)
   const reader = await follow()
-  await sendHeartbeat(person, id)
-  await sendHeartbeat(phone, id)
-  await reader.until((stream) => shown(stream).includes('1 here now'))
+  for (const one of [person, phone, guest()]) await sendHeartbeat(one, id)
+  await reader.until((stream) => shown(stream).includes('2 here now'))
   reader.close()
 })
 
 test('viewers without a heartbeat for 90 seconds have left', async () => {
   const { site, id, guest, follow } = await createTalk()
-  const [stays, leaves, reader] = [guest(), guest(), await follow()]
-  await sendHeartbeat(stays, id)
-  await sendHeartbeat(leaves, id)
-  await reader.until((stream) => shown(stream).includes('2 here now'))
+  const [stays, remains, leaves, reader] = [guest(), guest(), guest(), await follow()]
+  for (const one of [stays, remains, leaves]) await sendHeartbeat(one, id)
+  await reader.until((stream) => shown(stream).includes('3 here now'))
   site.tenant.api.clock.pass(60_000)
-  await sendHeartbeat(stays, id)
+  for (const one of [stays, remains]) await sendHeartbeat(one, id)
   site.tenant.api.clock.pass(31_000)
-  await reader.until((stream) => shown(stream).includes('1 here now'))
+  await reader.until((stream) => shown(stream).includes('2 here now'))
   reader.close()
 })
 
 test('a client that connects later gets the number at once, without a position', async () => {
   const { id, guest, follow } = await createTalk()
   const first = await follow()
-  await sendHeartbeat(guest(), id)
-  await first.until((stream) => shown(stream).includes('1 here now'))
+  for (const one of [guest(), guest()]) await sendHeartbeat(one, id)
+  await first.until((stream) => shown(stream).includes('2 here now'))
   const second = await (await follow()).until(({ events }) => events.length > 0)
-  expect(shown(second)).toContain('1 here now')
+  expect(shown(second)).toContain('2 here now')
   expect(second.events.map(({ name, id: position }) => [name, position])).toEqual([['viewers', '']])
   first.close()
   second.close()
 })
 
-test('the number is part of the page', async () => {
+test('the number is part of the page from two viewers on, because the first can be the reader', async () => {
   const { site, id, guest } = await createTalk()
   await sendHeartbeat(guest(), id)
   const person = await signInAtSite(site)
   await waitUntil(
+    async () => (await site.tenant.send('GET', `/talks/${id}/live`)).body.viewers.count,
+    (count) => count === 1,
+  )
+  expect((await person.get(`/talks/${id}`)).text).toContain('<div class="viewers"></div>')
+  await sendHeartbeat(guest(), id)
+  await waitUntil(
     async () => visibleText((await person.get(`/talks/${id}`)).text),
-    (text) => text.includes('1 here now'),
+    (text) => text.includes('2 here now'),
   )
 })
 

@@ -21,6 +21,7 @@ import code from 'lucide-static/dist/esm/icons/code.mjs'
 import columns from 'lucide-static/dist/esm/icons/columns-3.mjs'
 import copy from 'lucide-static/dist/esm/icons/copy.mjs'
 import download from 'lucide-static/dist/esm/icons/download.mjs'
+import ellipsis from 'lucide-static/dist/esm/icons/ellipsis.mjs'
 import externalLink from 'lucide-static/dist/esm/icons/external-link.mjs'
 import eye from 'lucide-static/dist/esm/icons/eye.mjs'
 import eyeOff from 'lucide-static/dist/esm/icons/eye-off.mjs'
@@ -31,6 +32,7 @@ import heart from 'lucide-static/dist/esm/icons/heart.mjs'
 import image from 'lucide-static/dist/esm/icons/image.mjs'
 import info from 'lucide-static/dist/esm/icons/info.mjs'
 import keyRound from 'lucide-static/dist/esm/icons/key-round.mjs'
+import languages from 'lucide-static/dist/esm/icons/languages.mjs'
 import layoutDashboard from 'lucide-static/dist/esm/icons/layout-dashboard.mjs'
 import link from 'lucide-static/dist/esm/icons/link.mjs'
 import listFilter from 'lucide-static/dist/esm/icons/list-filter.mjs'
@@ -49,6 +51,7 @@ import play from 'lucide-static/dist/esm/icons/play.mjs'
 import plus from 'lucide-static/dist/esm/icons/plus.mjs'
 import presentation from 'lucide-static/dist/esm/icons/presentation.mjs'
 import radio from 'lucide-static/dist/esm/icons/radio.mjs'
+import reply from 'lucide-static/dist/esm/icons/reply.mjs'
 import search from 'lucide-static/dist/esm/icons/search.mjs'
 import send from 'lucide-static/dist/esm/icons/send.mjs'
 import settings from 'lucide-static/dist/esm/icons/settings.mjs'
@@ -98,6 +101,7 @@ export const icons = {
   columns,
   copy,
   download,
+  ellipsis,
   'external-link': externalLink,
   eye,
   'eye-off': eyeOff,
@@ -108,6 +112,7 @@ export const icons = {
   image,
   info,
   'key-round': keyRound,
+  languages,
   'layout-dashboard': layoutDashboard,
   link,
   'list-filter': listFilter,
@@ -126,6 +131,7 @@ export const icons = {
   plus,
   presentation,
   radio,
+  reply,
   search,
   send,
   settings,

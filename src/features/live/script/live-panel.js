@@ -6,6 +6,8 @@ import { chosenSection, removeTabs, scrollToEnd, setUpTabs } from './live-tabs.j
 /** @param {string} [chosen] The section to show. */
 export function setUpPanel(chosen) {
   if (!panel) return
+  // What is above the page of the talk differs by language, window, and notices.
+  page.style.setProperty('--top', `${page.offsetTop}px`)
   /** @type {NodeListOf<HTMLElement>} */
   const refreshing = panel.querySelectorAll('[data-without-script]')
   for (const refresh of refreshing) refresh.hidden = true
@@ -48,7 +50,7 @@ export function replacePanel(html) {
   const isOpen = opener()?.open ?? false
   const next = html === null ? null : elementOf(html)
   if (panel) panel.replaceWith(...(next ? [next] : []))
-  else if (next) page.querySelector('.talk-aside')?.prepend(next)
+  else if (next) page.querySelector('.talk-panel')?.append(next)
   setPanel(next)
   const nextOpener = opener()
   if (nextOpener) nextOpener.open = isOpen
@@ -67,7 +69,8 @@ export function turnOff(features) {
   if (!panel) return
   const chosen = chosenSection()
   for (const feature of features)
-    for (const id of [feature, `${feature}-tab`]) panel.querySelector(`#${id}`)?.remove()
+    for (const part of panel.querySelectorAll(`#${feature}, #${feature}-tab, [id^="${feature}-review"]`))
+      part.remove()
   // It comes back within two seconds if the number or the names are still shown.
   if (features.some((feature) => feature.startsWith('viewers'))) panel.querySelector('.viewers')?.remove()
   const sections = /** @type {HTMLElement[]} */ ([...panel.querySelectorAll('.live-section')])

@@ -138,18 +138,17 @@ function OwnZone({ talk, zone }: { talk: Talk; zone: string }) {
   )
 }
 
-type Marked = Pick<Talk, 'kind' | 'state' | 'phase' | 'keynote' | 'featured' | 'recommended'>
+type Marked = Pick<Talk, 'kind' | 'state' | 'phase' | 'keynote' | 'recommended'>
 
 type MarksProps = { talk: Marked; track?: string | null; isWhole?: boolean }
 
-/** The track and the badges of a talk. `isWhole` adds those that only the page of the talk shows. */
+/** The track and the badges of a talk. `isWhole` adds that the talk is over. */
 export function TalkMarks({ talk, track = null, isWhole = false }: MarksProps) {
   const { talk: texts } = useMessages()
   const isBreak = talk.kind === 'break'
   const isOver = talk.phase === 'ended' && !isWhole
   const phase = isOver || (isBreak && talk.phase !== 'cancelled') ? '' : texts.phases[talk.phase]
-  const hasMarks =
-    talk.state === 'draft' || isBreak || talk.keynote || (talk.featured && isWhole) || talk.recommended
+  const hasMarks = talk.state === 'draft' || isBreak || talk.keynote || talk.recommended
   if (phase === '' && !hasMarks && !track) return null
   return (
     <p class="marks">
@@ -162,7 +161,6 @@ export function TalkMarks({ talk, track = null, isWhole = false }: MarksProps) {
       {phase ? <span class={`badge phase-${talk.phase}`}>{phase}</span> : null}
       {isBreak ? <span class="badge">{texts.break}</span> : null}
       {talk.keynote ? <span class="badge accent">{texts.keynote}</span> : null}
-      {talk.featured && isWhole ? <span class="badge">{texts.featured}</span> : null}
       {talk.recommended ? <span class="badge optional">{texts.recommended}</span> : null}
     </p>
   )

@@ -360,3 +360,21 @@ export const talksOfSpeaker = defineQuery(
       .orderBy('talks.id'),
   allRows(listed.decode),
 )
+
+/** The published talks of a track from a time on. */
+export const talksOfTrackFrom = defineQuery(
+  'programme.of_track',
+  { platformId: text(), track: text(), startAt: instant(), limit: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom('talks')
+      .select(listed.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where('state', '=', sql.lit<TalkState>('published'))
+      .where('track', '=', p.track)
+      .where('start_at', '>=', p.startAt)
+      .orderBy('start_at')
+      .orderBy('id')
+      .limit(p.limit),
+  allRows(listed.decode),
+)
