@@ -57,7 +57,7 @@ function readAssets(): Map<string, Asset> {
   return found
 }
 
-/** Our own assets by name, because addresses have no folders. Sheets are sent packed. */
+/** Our own assets by name, because addresses have no folders. They are sent packed. */
 function readSources(): Map<string, string> {
   const paths = ASSET_FOLDERS.map((folder) => fileURLToPath(programFile(folder))).flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
@@ -66,7 +66,7 @@ function readSources(): Map<string, string> {
   const found = new Map(
     paths
       .filter((path) => extname(path) in TYPES)
-      .map((path) => [basename(path), extname(path) === '.css' ? packed(read(path)) : read(path)]),
+      .map((path) => [basename(path), packed(extname(path), read(path))]),
   )
   return found.set('timetable.css', `${found.get('timetable.css')}\n${timetableSheet()}`)
 }
@@ -84,12 +84,19 @@ function joined(name: string, known = new Set<string>()): string {
   return [...imported, text.replaceAll(IMPORT, '').replaceAll(/^export /gm, '')].join('')
 }
 
-/** A sheet without comments, line breaks, and the spaces that separate nothing. */
-const packed = (sheet: string): string =>
-  sheet
+/** Lines that are nothing but a comment, and all types of a script. */
+const SCRIPT_COMMENTS =
+  /^[ \t]*\/\/.*\n|^[ \t]*\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n|\/\*\*(?:(?!\*\/)[\s\S])*\*\/ ?/gm
+
+/** Without comments and the spaces that separate nothing. No string of a script has more than one line. */
+function packed(type: string, text: string): string {
+  if (type === '.js') return text.replaceAll(SCRIPT_COMMENTS, '').replaceAll(/^\s+/gm, '')
+  if (type !== '.css') return text
+  return text
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([{};,]) ?/g, '$1')
+}
 
 /** The colors of tracks in the light scheme, from the sheet that defines them. */
 function readTrackColors(): string[] {
