@@ -343,6 +343,15 @@ export type Texts = {
     allSpeakers: Text<'platform'>
   }
   errors: {
+    off: {
+      chat: string
+      questions: string
+      surveys: string
+      viewersCount: string
+      viewersList: string
+      points: string
+      credits: string
+    }
     pages: {
       not_found: {
         title: string
@@ -917,6 +926,8 @@ export type Texts = {
     close: string
     refresh: string
     connectionLost: string
+    news: string
+    newQuestions: string
     newMessages: string
     speaker: string
     team: string
@@ -925,6 +936,8 @@ export type Texts = {
       heading: string
       log: string
       empty: string
+      newer: string
+      noMessages: string
       earlier: string
       earlierTitle: Text<'talk'>
       signIn: string
@@ -936,9 +949,9 @@ export type Texts = {
       approval: string
       slow: Text<never, 'seconds'>
       moderate: string
-      waiting: Text<never, 'count'>
       actions: Text<'name'>
       answering: Text<'name'>
+      cancelReply: string
       held: string
       removed: string
       removedBecause: Text<'reason'>
@@ -980,6 +993,7 @@ export type Texts = {
         slowSeconds: string
         slowHint: string
         save: string
+        tab: string
         review: string
         noneToReview: string
         mutes: string
@@ -3256,6 +3270,7 @@ export type Texts = {
     votes: Text<never, 'count'>
     anonymous: string
     details: Text<'name'>
+    nowOnStage: Text<'question'>
     states: {
       pending: string
       on_stage: string
@@ -3270,6 +3285,7 @@ export type Texts = {
       putOnStage: string
       takeOffStage: string
       markAsAnswered: string
+      more: string
       reopen: string
     }
     page: {
@@ -3297,6 +3313,10 @@ export type Texts = {
       waiting: string
       noResults: string
       invitation: string
+      charts: string
+      chart: Text<never, 'place' | 'count'>
+      previousChart: string
+      nextChart: string
     }
   }
   resetLink: {
@@ -3579,6 +3599,7 @@ export type Texts = {
     empty: string
     noneOpen: string
     noneOpenAdvice: TaggedText<'agenda'>
+    opened: Text<'title'>
     states: {
       draft: string
       open: string
@@ -3603,7 +3624,7 @@ export type Texts = {
     results: string
     responses: Text<never, 'count'>
     texts: Text<never, 'count'>
-    average: Text<'average'>
+    scaleValue: Text<'value', 'count'>
     value: string
     share: string
     count: Text<'share', 'count'>

@@ -128,7 +128,7 @@ async function follow(page: Page, name: string): Promise<void> {
   await answered
 }
 
-const nameOf = async (locator: Locator): Promise<string> => (await locator.getAttribute('aria-label')) ?? ''
+const nameOf = async (locator: Locator): Promise<string> => ((await locator.textContent()) ?? '').trim()
 
 /** The name of the focused element, and whether it is on the screen with a focus ring. */
 const focused = (page: Page): Promise<{ name: string; isSeen: boolean }> =>

@@ -7,19 +7,28 @@ import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { ChatMessage } from './read-messages.ts'
 import type { Author } from './store.ts'
 
-type Props = { message: ChatMessage; talkId: string; isPinned?: boolean }
+type Props = {
+  message: ChatMessage
+  talkId: string
+  isPinned?: boolean
+  isForReview?: boolean
+  /** Below the message. */
+  children?: ComponentChildren
+}
 
 /** The same for everyone in an audience. Everything that depends on the reader is on the page of the message. */
-export function ChatMessageItem({ message, talkId, isPinned = false }: Props) {
+export function ChatMessageItem(props: Props) {
+  const { message, talkId, isPinned = false, isForReview = false, children } = props
   const { live: texts, time } = useMessages()
   const { id, author, label, answered, createdAt } = message
   const name = authorName(message, texts.deletedAccount)
   return (
     <li
-      id={isPinned ? `pinned-${id}` : `message-${id}`}
+      id={`${isPinned ? 'pinned' : isForReview ? 'review' : 'message'}-${id}`}
       class={`chat-message ${message.state}`}
       data-order={message.seq}
       {...(author ? { 'data-author': author.id } : {})}
+      {...(message.state === 'held' || message.reports > 0 ? { 'data-review': true } : {})}
     >
       {author ? <Avatar person={author} /> : <span class="avatar" aria-hidden="true"></span>}
       <div class="chat-body">
@@ -30,15 +39,11 @@ export function ChatMessageItem({ message, talkId, isPinned = false }: Props) {
             <span class="badge">{texts.team}</span>
           ) : null}
           {label !== null ? <span class="badge">{texts.chat.bridged}</span> : null}
-          <a
-            class="chat-link"
-            href={`/talks/${talkId}/messages/${id}`}
-            aria-label={texts.chat.actions({ name })}
-            data-dialog
-          >
-            <time dateTime={formatInstant(createdAt)} data-local-time>
-              {time.clock(createdAt, 'UTC')}
-            </time>
+          <time class="quiet" dateTime={formatInstant(createdAt)} data-local-time>
+            {time.clock(createdAt, 'UTC')}
+          </time>
+          <a class="chat-link" href={`/talks/${talkId}/messages/${id}`} data-dialog>
+            <span class="visually-hidden">{texts.chat.actions({ name })}</span>
           </a>
         </p>
         {answered ? (
@@ -61,7 +66,8 @@ export function ChatMessageItem({ message, talkId, isPinned = false }: Props) {
         {message.reports > 0 ? (
           <p class="chat-note">{texts.chat.reported({ count: message.reports })}</p>
         ) : null}
-        {isPinned ? null : <Reactions message={message} />}
+        {isPinned || isForReview ? null : <Reactions message={message} />}
+        {children}
       </div>
     </li>
   )

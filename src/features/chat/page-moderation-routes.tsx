@@ -40,7 +40,10 @@ export const moderationRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
         readChat(services, context, { audience, userId: user.id }),
         listMutes(services, context.platform.id),
       ])
-      return sendModerationPage(request, reply, { context, chat, mutes, isAdmin: audience === 'admins' })
+      return sendModerationPage(request, reply, {
+        ...{ context, chat, mutes, recipient: { user } },
+        isAdmin: audience === 'admins',
+      })
     },
   )
 

@@ -4,9 +4,10 @@ import { Field, Form } from '../../kit/components/form-fields.tsx'
 import { displayName } from '../../kit/components/person.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { messagesOf, zoneOf } from '../../kit/pages/visit.ts'
-import type { LiveContext } from '../live/items.ts'
+import { type LiveContext, liveKey, type Recipient } from '../live/items.ts'
 import { sendLivePage } from '../live/page-live.tsx'
 import { chatModes } from '../live/schema.ts'
+import { formatPosition } from '../live/streams/cursors.ts'
 import { ChatMessageItem } from './page-message.tsx'
 import type { ChatHistory } from './read-messages.ts'
 import type { Author } from './store.ts'
@@ -14,6 +15,7 @@ import type { ChatMuteRow } from './tables.ts'
 
 type ModerationProps = {
   context: LiveContext
+  recipient: Recipient
   chat: ChatHistory
   mutes: (ChatMuteRow & { person: Author })[]
   isAdmin: boolean
@@ -22,13 +24,13 @@ type ModerationProps = {
 export function sendModerationPage(request: FastifyRequest, reply: FastifyReply, props: ModerationProps) {
   const title = messagesOf(request).live.chat.moderation.title
   const zone = zoneOf(request.visit)
-  return sendLivePage(request, reply, { title, talk: props.context.talk }, (csrf) => (
-    <Moderation {...props} csrf={csrf} zone={zone} />
-  ))
+  const page = { title, talk: props.context.talk, scripts: ['live-fresh.js'] }
+  return sendLivePage(request, reply, page, (csrf) => <Moderation {...props} csrf={csrf} zone={zone} />)
 }
 
 function Moderation({
   context,
+  recipient,
   chat,
   mutes,
   isAdmin,
@@ -42,7 +44,12 @@ function Moderation({
   const { isPaused } = platform.settings.chat
   return (
     <>
-      <section aria-labelledby="review">
+      <section
+        aria-labelledby="review"
+        data-fresh
+        data-talk={talk.id}
+        data-position={formatPosition({ seq: context.live.lastSeq, key: liveKey(context, recipient) })}
+      >
         <h2 id="review">{texts.review}</h2>
         {chat.forReview.length === 0 ? <p class="quiet">{texts.noneToReview}</p> : null}
         <ul class="chat-log">

@@ -2,16 +2,18 @@
 
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
 import { Form } from '../../kit/components/form-fields.tsx'
+import { Icon } from '../../kit/components/icon.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { assetPath } from '../../kit/pages/assets.ts'
 import type { LiveContext } from '../live/items.ts'
 import type { LivePanel } from '../live/panel.ts'
 import type { TalkRow } from '../talks/tables.ts'
-import { hasStage } from '../talks/talk-states.ts'
+import { hasStage, talkPhase } from '../talks/talk-states.ts'
 import { MAX_MESSAGE_LENGTH } from './limits.ts'
 import { slowSecondsOf } from './message-rules.ts'
 import { ChatMessageItem } from './page-message.tsx'
 import type { ChatHistory } from './read-messages.ts'
+import { emojis } from './schema.ts'
 
 type ChatProps = { panel: LivePanel; chat: ChatHistory; csrf: string }
 
@@ -22,8 +24,7 @@ export function ChatSection({ panel, chat, csrf }: ChatProps) {
   return (
     <section class="live-section chat" id="chat" aria-labelledby="chat-heading">
       <h2 id="chat-heading">{texts.chat.heading}</h2>
-      <ChatState context={context} isModerator={audience !== 'public'} />
-      {audience === 'public' ? null : <ForReview chat={chat} />}
+      <ChatState context={context} />
       {hasStage(context.talk) ? <Follow talk={context.talk} /> : null}
       {chat.hasEarlier ? (
         <p class="chat-earlier">
@@ -36,9 +37,13 @@ export function ChatSection({ panel, chat, csrf }: ChatProps) {
             <ChatMessageItem message={message} talkId={context.talk.id} />
           ))}
         </ol>
+        <button type="button" class="chat-newer" hidden>
+          {texts.chat.newer}
+        </button>
+        {mayWrite ? <MessageTools path={path} isModerator={audience !== 'public'} /> : null}
       </Form>
       <p class="chat-empty quiet" data-empty="message">
-        {texts.chat.empty}
+        {talkPhase(context.talk, context.readAt) === 'ended' ? texts.chat.noMessages : texts.chat.empty}
       </p>
       {mayWrite ? (
         <MessageForm path={path} csrf={csrf} />
@@ -55,11 +60,51 @@ export function ChatSection({ panel, chat, csrf }: ChatProps) {
   )
 }
 
+const QUICK = 3
+
+/** `chat.js` adds a copy to the message that is pointed at or has the focus. */
+function MessageTools({ path, isModerator }: { path: string; isModerator: boolean }) {
+  const { chat: texts } = useMessages().live
+  return (
+    <template class="chat-message-tools">
+      <span class="chat-tools">
+        {emojis.slice(0, QUICK).map((emoji) => (
+          <button type="submit" name="reaction" value={emoji} aria-label={`${texts.react} ${emoji}`}>
+            {emoji}
+          </button>
+        ))}
+        <button type="button" aria-label={texts.page.answer} title={texts.page.answer} data-reply>
+          <Icon name="reply" />
+        </button>
+        {isModerator ? (
+          <button
+            type="submit"
+            name="do"
+            value="remove"
+            aria-label={texts.page.remove}
+            title={texts.page.remove}
+            data-action={`${path}/messages/{id}/moderate`}
+          >
+            <Icon name="trash" />
+          </button>
+        ) : null}
+      </span>
+    </template>
+  )
+}
+
 function MessageForm({ path, csrf }: { path: string; csrf: string }) {
   const { chat: texts } = useMessages().live
   return (
     <Form action={`${path}/messages`} csrf={csrf} class="chat-form">
       <p class="form-problem" role="alert" hidden></p>
+      <input type="hidden" name="replyTo" value="" />
+      <p class="chat-replying" data-text={texts.answering({ name: '%' })} hidden>
+        <span></span>
+        <button type="button" class="plain" aria-label={texts.cancelReply} data-cancel>
+          <Icon name="x" />
+        </button>
+      </p>
       <label class="visually-hidden" for="message-text">
         {texts.message}
       </label>
@@ -98,10 +143,8 @@ function Follow({ talk: { startAt, endAt } }: { talk: TalkRow }) {
   )
 }
 
-type StateProps = { context: LiveContext; isModerator: boolean }
-
 /** The state of the whole chat: the pinned message, slow mode, and a pause. Sent again when it changes. */
-export function ChatState({ context, isModerator }: StateProps) {
+export function ChatState({ context }: { context: LiveContext }) {
   const { live: texts } = useMessages()
   const { talk, live, platform, pinned } = context
   const isPaused = live.chatMode === 'paused' || platform.settings.chat.isPaused
@@ -126,24 +169,47 @@ export function ChatState({ context, isModerator }: StateProps) {
           {texts.chat.slow({ seconds: slowSeconds })}
         </p>
       ) : null}
-      {isModerator ? (
-        <p class="chat-moderation">
-          <a href={`/talks/${talk.id}/moderation`}>{texts.chat.moderate}</a>
-        </p>
-      ) : null}
     </div>
   )
 }
 
-/** Messages that wait for a moderator. */
-function ForReview({ chat }: { chat: ChatHistory }) {
-  const { live: texts } = useMessages()
-  if (chat.forReview.length === 0) return null
+/** Messages that wait for a moderator, and those that were reported. `chat.js` keeps it up to date. */
+export function ReviewSection({ panel, chat, csrf }: ChatProps) {
+  const { chat: texts } = useMessages().live
+  const { id } = panel.context.talk
+  const path = `/talks/${id}`
   return (
-    <p class="notice">
-      <a href={`/talks/${chat.forReview[0]?.talkId}/moderation`}>
-        {texts.chat.waiting({ count: chat.forReview.length })}
-      </a>
-    </p>
+    <section class="live-section chat" id="chat-review" aria-labelledby="chat-review-heading">
+      <h2 id="chat-review-heading">{texts.moderation.tab}</h2>
+      <Form action={`${path}/messages`} csrf={csrf} class="chat-log-form">
+        <ul class="chat-log" data-list="review" aria-label={texts.moderation.review}>
+          {chat.forReview.map((message) => (
+            <ChatMessageItem message={message} talkId={id} isForReview>
+              <ReviewTools action={`${path}/messages/${message.id}/moderate`} />
+            </ChatMessageItem>
+          ))}
+        </ul>
+        <template class="chat-review-tools">
+          <ReviewTools action={`${path}/messages/{id}/moderate`} />
+        </template>
+      </Form>
+      <p class="chat-empty quiet">{texts.moderation.noneToReview}</p>
+      <p>
+        <a href={`${path}/moderation`}>{texts.moderate}</a>
+      </p>
+    </section>
+  )
+}
+
+function ReviewTools({ action }: { action: string }) {
+  const { page: texts } = useMessages().live.chat
+  return (
+    <span class="chat-review">
+      {(['approve', 'remove'] as const).map((name) => (
+        <button type="submit" class="chip" name="do" value={name} formaction={action} data-action={action}>
+          {texts[name]}
+        </button>
+      ))}
+    </span>
   )
 }

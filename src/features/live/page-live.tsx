@@ -7,13 +7,13 @@ import { messagesOf } from '../../kit/pages/visit.ts'
 import type { TalkRow } from '../talks/tables.ts'
 
 /** `talk` is null for pages about the whole event. `path` is the path of the page, if the navigation contains it. */
-type LivePage = { title: string; talk: TalkRow | null; path?: string }
+type LivePage = { title: string; talk: TalkRow | null; path?: string; scripts?: readonly string[] }
 
 /** Sends a page about a talk. `content` gets the token for its forms: '' for visitors without an account. */
 export function sendLivePage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { title, talk, path: own }: LivePage,
+  { title, talk, path: own, scripts = [] }: LivePage,
   content: (csrf: string) => ComponentChildren,
 ) {
   const { visit } = request
@@ -26,7 +26,7 @@ export function sendLivePage(
       title={title}
       path={own ?? path}
       sheet="site.css"
-      scripts={['public.js', 'live-times.js']}
+      scripts={['public.js', 'live-times.js', ...scripts]}
       nonce={nonce}
     >
       <div class="live-page" data-dialog-content>

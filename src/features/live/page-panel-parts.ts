@@ -19,7 +19,7 @@ export type PanelPart = {
   scripts?: readonly string[]
   /** Above the sections. */
   Bar?: ComponentType<{ panel: LivePanel }>
-  section?: PanelSection
+  sections?: readonly PanelSection[]
   /** The objects of its kinds. */
   items?: { [K in keyof LiveViews]?: (view: LiveViews[K], reader: ItemReader) => VNode }
   /** What it sends beside the journal. */
@@ -44,10 +44,10 @@ export type PanelSection = {
 /** A kind of object that can be on the projector. */
 type StagePart = {
   kind: OnStage['kind']
-  /** Null if it is gone or its feature is off. */
+  /** Null if it is gone or its feature is off. `place` is that of a chart, from 0. */
   show(
     services: Pick<Services, 'store'>,
     context: LiveContext,
-    reader: { id: string; audience: Audience },
+    reader: { id: string; audience: Audience; place: number },
   ): Promise<VNode | null>
 }

@@ -18,7 +18,7 @@ export function LivePanel({ panel, csrf }: LivePanelProps) {
   const { live: texts } = useMessages()
   const { context, audience, isSignedIn, mayWrite } = panel
   const parts = pageHooks.of('panel')
-  const sections = parts.flatMap(({ section }) => (section?.isOn(panel) ? [section] : []))
+  const sections = parts.flatMap(({ sections = [] }) => sections.filter((section) => section.isOn(panel)))
   const opensAt = opensAtOf(context)
   return (
     <section
@@ -43,7 +43,13 @@ export function LivePanel({ panel, csrf }: LivePanelProps) {
         <a href={`/talks/${context.talk.id}#live`}>{texts.refresh}</a>
       </p>
       <p class="live-status quiet" role="status" data-lost={texts.connectionLost} hidden></p>
-      <p class="visually-hidden" role="status" data-announcer data-new={texts.newMessages}></p>
+      <p
+        class="visually-hidden"
+        role="status"
+        data-announcer
+        data-message={texts.newMessages}
+        data-question={texts.newQuestions}
+      ></p>
     </section>
   )
 }
@@ -84,6 +90,7 @@ function Tabs({ sections }: { sections: readonly PanelSection[] }) {
           data-section={id}
         >
           {heading(messages)}
+          <span class="tab-new" data-label={`${heading(messages)}, ${messages.live.news}`} hidden></span>
         </button>
       ))}
     </div>

@@ -70,7 +70,7 @@ export function requireFeature(state: LiveState, ctx: DecideContext, feature: Pl
 export function featureOff(feature: PlatformFeature, { state }: Pick<TalkRow, 'state'>): Refusal {
   if (state === 'cancelled') return new Refusal('talk_cancelled')
   if (state === 'draft') return new Refusal('talk_is_draft')
-  return new Refusal('feature_off', { message: offMessages[feature] })
+  return new Refusal('feature_off', { message: offMessages[feature], feature })
 }
 
 /** A feature is on if the program has it, people can take part in the talk, and both the platform and the talk have it on. */

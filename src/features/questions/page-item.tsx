@@ -1,6 +1,7 @@
 // One question, on pages and in streams.
 
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
+import { Icon } from '../../kit/components/icon.tsx'
 import { displayName } from '../../kit/components/person.tsx'
 import { Prose } from '../../kit/components/prose.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
@@ -24,6 +25,7 @@ export function QuestionItem({ question, talkId, audience, hasVoted = false }: I
       class={`question ${state}`}
       data-order={placeByVotes(question)}
       data-newest={placeByTime(question)}
+      {...(state === 'on_stage' ? { 'data-news': texts.nowOnStage({ question: question.text }) } : {})}
       {...(author ? { 'data-author': author.id } : {})}
     >
       {state === 'open' || state === 'on_stage' ? (
@@ -39,15 +41,11 @@ export function QuestionItem({ question, talkId, audience, hasVoted = false }: I
           {state === 'open' ? null : <span class={`badge ${badges[state]}`}>{texts.states[state]}</span>}
           <bdi>{name}</bdi>
           {question.isSpeaker ? <span class="badge">{live.speaker}</span> : null}
-          <a
-            class="chat-link"
-            href={`/talks/${talkId}/questions/${id}`}
-            aria-label={texts.details({ name })}
-            data-dialog
-          >
-            <time dateTime={formatInstant(createdAt)} data-local-time>
-              {time.clock(createdAt, 'UTC')}
-            </time>
+          <time dateTime={formatInstant(createdAt)} data-local-time>
+            {time.clock(createdAt, 'UTC')}
+          </time>
+          <a class="chat-link" href={`/talks/${talkId}/questions/${id}`} data-dialog>
+            <span class="visually-hidden">{texts.details({ name })}</span>
           </a>
         </p>
         <p dir="auto" class="question-text">
@@ -140,26 +138,36 @@ const actions: Record<QuestionState, readonly Action[]> = {
   dismissed: [{ to: 'open', name: 'reopen' }],
 }
 
-/** The most common actions of moderators, as buttons that send the surrounding form to another address. */
+/** The most common actions of moderators, the first one outside their menu, as buttons that send the surrounding form to another address. */
 function QuickActions({
   question: { id, state, mergedInto },
   talkId,
 }: Pick<ItemProps, 'question' | 'talkId'>) {
   const { actions: texts } = useMessages().questions
   if (mergedInto !== null) return null
+  const buttons = actions[state].map(({ to, name }) => (
+    <button
+      type="submit"
+      class="chip"
+      formaction={`/talks/${talkId}/questions/${id}/moderate`}
+      name="state"
+      value={to}
+    >
+      {texts[name]}
+    </button>
+  ))
+  const [first, ...others] = buttons
   return (
-    <p class="question-actions">
-      {actions[state].map(({ to, name }) => (
-        <button
-          type="submit"
-          class="chip"
-          formaction={`/talks/${talkId}/questions/${id}/moderate`}
-          name="state"
-          value={to}
-        >
-          {texts[name]}
-        </button>
-      ))}
-    </p>
+    <div class="question-actions">
+      {first}
+      {others.length === 0 ? null : (
+        <details>
+          <summary class="chip" aria-label={texts.more}>
+            <Icon name="ellipsis" />
+          </summary>
+          <div class="question-menu">{others}</div>
+        </details>
+      )}
+    </div>
   )
 }

@@ -7,13 +7,15 @@ import { type QuestionView, readQuestionOnStage } from './views.ts'
 
 export const questionsPanelPart: PanelPart = {
   scripts: ['questions.js'],
-  section: {
-    id: 'questions',
-    heading: ({ questions }) => questions.heading,
-    isOn: ({ questions }) => questions !== null,
-    Section: ({ panel, csrf }) =>
-      panel.questions ? <QuestionsSection {...{ panel, csrf }} list={panel.questions} /> : null,
-  },
+  sections: [
+    {
+      id: 'questions',
+      heading: ({ questions }) => questions.heading,
+      isOn: ({ questions }) => questions !== null,
+      Section: ({ panel, csrf }) =>
+        panel.questions ? <QuestionsSection {...{ panel, csrf }} list={panel.questions} /> : null,
+    },
+  ],
   items: {
     question: (question, { audience, context }) => (
       <QuestionItem {...{ question, audience }} talkId={context.talk.id} />
@@ -29,14 +31,16 @@ export const questionsPanelPart: PanelPart = {
   },
 }
 
-const LONG = 140
+/** The number of characters from which a question gets smaller. */
+const LENGTHS = [60, 140] as const
 
 function QuestionOnStage({ question }: { question: QuestionView }) {
   const { questions: texts } = useMessages()
   const name = useAuthorName()(question)
+  const size = LENGTHS.filter((most) => question.text.length > most).length
   return (
     <>
-      <h1 dir="auto" class={`projector-question${question.text.length > LONG ? ' long' : ''}`}>
+      <h1 dir="auto" class={`projector-question size-${size}`}>
         {question.text}
       </h1>
       <p class="projector-author">

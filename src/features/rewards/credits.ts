@@ -91,7 +91,7 @@ export const unpaid = () =>
 /** Throws `feature_off` if the platform has no credits. */
 export function requireCredits(platform: Settings | undefined): void {
   if (!platform?.settings.credits.isOn)
-    throw new Refusal('feature_off', { message: 'Credits are off on this platform.' })
+    throw new Refusal('feature_off', { message: 'Credits are off on this platform.', feature: 'credits' })
 }
 
 /** `ledger` only locks. */

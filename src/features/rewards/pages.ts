@@ -7,12 +7,21 @@ import { CreditLockScreen } from './page-credit-lock.tsx'
 import { leaderboardRoutes } from './page-leaderboard.tsx'
 import { openTalkRoutes } from './page-open-talk.tsx'
 import { rewardsPersonPart } from './page-person-part.tsx'
+import { maySeePoints } from './points.ts'
 
 export const rewardsPages: FeaturePages = {
   routes: {
     site: [openTalkRoutes, leaderboardRoutes],
     office: [userLedgerRoutes, grantCreditsRoutes, talkPriceRoutes],
   },
+  accountLinks: [
+    {
+      path: '/leaderboard',
+      place: 45,
+      text: ({ ledgers }) => ledgers.leaderboard.title,
+      isShown: (user, platform) => platform.settings.features.rewardsEarning && maySeePoints(platform, user),
+    },
+  ],
   person: rewardsPersonPart,
   panel: { LockScreen: CreditLockScreen },
   creditsLink: { href: GRANT_CREDITS, text: ({ office }) => office.ledgers.settings.grant },

@@ -80,7 +80,7 @@ const hasPoints = ({ settings }: Settings): boolean => settings.features.rewards
 /** Throws `feature_off` if nobody earns points on the platform. */
 function requirePoints(platform: Settings | undefined): void {
   if (!platform || !hasPoints(platform))
-    throw new Refusal('feature_off', { message: 'Points are off on this platform.' })
+    throw new Refusal('feature_off', { message: 'Points are off on this platform.', feature: 'points' })
 }
 
 type GrantState = {

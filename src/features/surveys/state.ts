@@ -68,7 +68,8 @@ export function requireSurveysOn(
   talk: TalkRow | null | undefined,
 ): void {
   if (talk && !isOn('surveys', { settings }, talk)) throw featureOff('surveys', talk)
-  if (!settings.features.surveys) throw new Refusal('feature_off', { message: offMessages.surveys })
+  if (!settings.features.surveys)
+    throw new Refusal('feature_off', { message: offMessages.surveys, feature: 'surveys' })
 }
 
 /** The entries of a survey in the journals of its talks. */

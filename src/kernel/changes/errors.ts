@@ -110,6 +110,8 @@ export type RefusalDetail = {
   /** Every problem of the body, if there is more to report than the code. */
   errors?: readonly Problem[]
   retryAfterSeconds?: number
+  /** The feature that is off. */
+  feature?: string
   /** The source that the object belongs to. */
   source?: string
   /** The id of the first request that was refused, if this one repeats it. */

@@ -26,7 +26,9 @@ type PageTexts = Record<Exclude<RefusalCode, ApiCode>, RefusalText>
 export function refusalText({ errors, formats }: Messages, { code, detail = {} }: Refused): RefusalText {
   const pages: PageTexts & Partial<Record<ApiCode, RefusalText>> = errors.pages
   const known = pages[code] ?? pages.bad_request
-  const { retryAfterSeconds: seconds } = detail
+  const { retryAfterSeconds: seconds, feature = '' } = detail
+  const off: Partial<Record<string, string>> = errors.off
+  if (code === 'feature_off') return { ...known, text: off[feature] ?? known.text }
   return code === 'too_many_requests' && seconds !== undefined
     ? { ...known, text: errors.retry({ wait: formats.wait(seconds) }) }
     : known

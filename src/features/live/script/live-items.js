@@ -1,5 +1,6 @@
 // The objects on the page: messages, questions, surveys, and their results.
 import { elementOf, panel, tell, user } from './live-page.js'
+import { countNew } from './live-tabs.js'
 
 /** @typedef {{ kind: string, id: string, html: string | null }} Item An item without HTML is removed. */
 
@@ -11,23 +12,26 @@ export function applyItem({ kind, id, html }) {
   const current = document.getElementById(`${kind}-${id}`)
   if (html === null) {
     current?.remove()
+    tell('gone', id)
     return
   }
   const element = elementOf(html)
   /** @type {HTMLElement | null | undefined} */
   const list = panel?.querySelector(`[data-list="${kind}"]`)
   const hadFocus = current?.contains(document.activeElement)
+  const { news } = element.dataset
+  const isNews = !current || (news !== undefined && news !== current.dataset.news)
   // An element that is not in a list stays where it is.
   if (current && (!list || orderOf(list, current) === orderOf(list, element))) current.replaceWith(element)
   else {
     current?.remove()
     if (list) insert(list, element)
-    if (!current) announce(kind)
   }
   /** @type {HTMLElement | null} */
   const control = element.querySelector('button, a')
   if (hadFocus) control?.focus()
   mark(element)
+  if (isNews && !element.matches('.own')) announce(kind, element)
 }
 
 /**
@@ -71,20 +75,34 @@ export function mark(root) {
   }
 }
 
-// --- Announcements for screen readers: the number of new items, not each one ---
+// --- Announcements: on the tab of a section that is not shown, and for screen readers ---
 
-let unannounced = 0
+/** @type {Map<string, number>} Messages and questions are counted, not read out. */
+const unannounced = new Map()
 
-/** @param {string} kind */
-function announce(kind) {
-  if (kind !== 'message') return
-  if (unannounced === 0) setTimeout(sayHowMany, ANNOUNCE_MS)
-  unannounced += 1
+/**
+ * @param {string} kind
+ * @param {HTMLElement} element
+ */
+function announce(kind, element) {
+  countNew(element)
+  const { news } = element.dataset
+  if (news !== undefined) return sayText(news)
+  if (unannounced.size === 0) setTimeout(sayHowMany, ANNOUNCE_MS)
+  unannounced.set(kind, (unannounced.get(kind) ?? 0) + 1)
 }
 
+/** @returns {HTMLElement | null | undefined} */
+const announcer = () => panel?.querySelector('[data-announcer]')
+
 function sayHowMany() {
-  /** @type {HTMLElement | null | undefined} */
-  const announcer = panel?.querySelector('[data-announcer]')
-  if (announcer) announcer.textContent = `${announcer.dataset.new} ${unannounced}`
-  unannounced = 0
+  const texts = announcer()?.dataset ?? {}
+  sayText([...unannounced].map(([kind, count]) => (texts[kind] ? `${texts[kind]} ${count}` : '')).join(' '))
+  unannounced.clear()
+}
+
+/** @param {string} text */
+function sayText(text) {
+  const place = announcer()
+  if (place) place.textContent = text
 }

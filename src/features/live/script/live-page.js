@@ -27,7 +27,7 @@ export function elementOf(html) {
 
 /**
  * Tells the other scripts of the page.
- * @param {'item' | 'panel' | 'sent' | 'stage' | 'voted'} what
+ * @param {'gone' | 'item' | 'panel' | 'sent' | 'stage' | 'voted'} what
  * @param {unknown} [detail]
  */
 export const tell = (what, detail) => document.dispatchEvent(new CustomEvent(`live:${what}`, { detail }))

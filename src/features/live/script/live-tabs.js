@@ -30,11 +30,12 @@ export function setUpTabs(bar, chosen) {
       tab.setAttribute('aria-selected', String(isSelected))
       tab.tabIndex = isSelected ? 0 : -1
       section.hidden = !isSelected
+      if (isSelected && tab.dataset.waiting === undefined) setCount(tab, 0)
     }
     scrollToEnd(selected.section)
   }
   // Not listeners, because a bar that lost a tab is set up again.
-  bar.onclick = ({ target }) => select(tabs.find(({ tab }) => tab === target))
+  bar.onclick = ({ target }) => select(tabs.find(({ tab }) => target instanceof Node && tab.contains(target)))
   bar.onkeydown = ({ key }) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
     if (!step) return
@@ -45,6 +46,45 @@ export function setUpTabs(bar, chosen) {
   }
   select(tabs.find(({ section }) => section.id === chosen) ?? tabs[0])
 }
+
+/**
+ * Shows on the tab of a section that something is new in it, unless the section is shown.
+ * @param {HTMLElement} element
+ */
+export function countNew(element) {
+  const section = element.closest('.live-section')
+  /** @type {HTMLElement | null} */
+  const tab = section && document.getElementById(`${section.id}-tab`)
+  if (tab?.getAttribute('aria-selected') === 'false') setCount(tab, Number(badgeOf(tab)?.textContent) + 1)
+}
+
+/**
+ * @param {HTMLElement} tab
+ * @returns {HTMLElement | null}
+ */
+const badgeOf = (tab) => tab.querySelector('.tab-new')
+
+/**
+ * @param {HTMLElement} tab
+ * @param {number} count
+ */
+function setCount(tab, count) {
+  const badge = badgeOf(tab)
+  if (!badge) return
+  badge.hidden = count === 0
+  badge.textContent = count === 0 ? '' : String(count)
+  if (count === 0) tab.removeAttribute('aria-label')
+  else tab.setAttribute('aria-label', `${badge.dataset.label} ${count}`)
+}
+
+// A tab that counts what waits keeps its number.
+document.addEventListener('live:waiting', (event) => {
+  const { id, count } = /** @type {CustomEvent<{ id: string, count: number }>} */ (event).detail
+  const tab = document.getElementById(`${id}-tab`)
+  if (!tab) return
+  tab.dataset.waiting = ''
+  setCount(tab, count)
+})
 
 /** @param {HTMLElement} tab */
 const sectionOf = (tab) => /** @type {HTMLElement} */ (document.getElementById(tab.dataset.section ?? ''))

@@ -1,4 +1,5 @@
-// The results of a survey as bar charts. Each chart is a table, so that everyone can read the same numbers.
+// The results of a survey as bar charts. Everyone can read the same numbers: a chart of choices is a
+// table, and one of a scale has a list.
 
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import type { SurveyResults as Results } from '../schema.ts'
@@ -20,9 +21,12 @@ export function SurveyResults({ results }: ResultsProps) {
 
 type QuestionProps = { question: Results['questions'][number] }
 
-function QuestionResults({ question: { text, answers, values, average } }: QuestionProps) {
+/** Also alone, in the projector view. */
+export function QuestionResults({ question }: QuestionProps) {
   const { surveys: texts, formats } = useMessages()
+  const { kind, text, answers, values } = question
   const most = Math.max(...values.map(({ count }) => count))
+  if (kind === 'scale') return <ScaleResults {...{ question, most }} />
   if (values.length === 0)
     return (
       <p class="survey-texts">
@@ -31,12 +35,7 @@ function QuestionResults({ question: { text, answers, values, average } }: Quest
     )
   return (
     <table class="survey-chart">
-      <caption>
-        {text}
-        {average === null ? null : (
-          <span class="quiet"> {texts.average({ average: formats.average(average) })}</span>
-        )}
-      </caption>
+      <caption>{text}</caption>
       <thead class="visually-hidden">
         <tr>
           <th scope="col">{texts.value}</th>
@@ -61,5 +60,50 @@ function QuestionResults({ question: { text, answers, values, average } }: Quest
         })}
       </tbody>
     </table>
+  )
+}
+
+type ScaleProps = QuestionProps & { most: number }
+
+const COLUMN = 10
+const HEIGHT = 40
+
+/** The average, and the values as columns. */
+function ScaleResults({ question: { text, average, values, answers }, most }: ScaleProps) {
+  const { surveys: texts, formats } = useMessages()
+  const heightOf = (count: number) => (most === 0 ? 1 : Math.max(1, Math.round((count / most) * HEIGHT)))
+  return (
+    <figure class="survey-scale-results">
+      <figcaption dir="auto">{text}</figcaption>
+      <p class="survey-average">
+        {average === null ? null : formats.average(average)}{' '}
+        <span class="quiet">{texts.texts({ count: answers })}</span>
+      </p>
+      <svg
+        class="survey-columns"
+        viewBox={`0 0 ${values.length * COLUMN} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {values.map(({ count }, at) => (
+          <rect
+            class={count === 0 ? 'survey-track' : 'survey-value'}
+            x={at * COLUMN + 1}
+            y={HEIGHT - heightOf(count)}
+            width={COLUMN - 2}
+            height={heightOf(count)}
+          />
+        ))}
+      </svg>
+      <p class="survey-columns-ends quiet" aria-hidden="true">
+        <span>{values[0]?.value}</span>
+        <span>{values.at(-1)?.value}</span>
+      </p>
+      <ul class="visually-hidden">
+        {values.map(({ value, count }) => (
+          <li>{texts.scaleValue({ value, count })}</li>
+        ))}
+      </ul>
+    </figure>
   )
 }

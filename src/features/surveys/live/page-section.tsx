@@ -34,6 +34,7 @@ type ItemProps = {
 
 /** Sent again when the survey opens, closes, or changes. Numbers are sent separately. */
 export function SurveyItem({ shown, talkId, csrf }: ItemProps) {
+  const { surveys: texts } = useMessages()
   const { survey, isModerator, hasAnswered, results } = shown
   const isAsking = survey.state === 'open' && !hasAnswered && !isModerator
   return (
@@ -42,6 +43,7 @@ export function SurveyItem({ shown, talkId, csrf }: ItemProps) {
       id={`survey-${survey.id}`}
       data-order={-(survey.openedAt ?? survey.createdAt)}
       aria-labelledby={`survey-title-${survey.id}`}
+      {...(survey.state === 'open' ? { 'data-news': texts.opened({ title: survey.title }) } : {})}
       tabIndex={-1}
     >
       <h3 dir="auto" id={`survey-title-${survey.id}`}>
