@@ -16,6 +16,7 @@ export const chatPanelPart: PanelPart = {
     {
       id: 'chat-review',
       heading: ({ live }) => live.chat.moderation.tab,
+      isLast: true,
       isOn: ({ chat, audience }) => chat !== null && audience !== 'public',
       Section: ({ panel, csrf }) =>
         panel.chat ? <ReviewSection {...{ panel, csrf }} chat={panel.chat} /> : null,

@@ -37,6 +37,8 @@ export type PanelSection = {
   id: string
   heading(messages: Messages): string
   isOn(panel: LivePanel): boolean
+  /** Its tab is the last one. */
+  isLast?: boolean
   /** `csrf` is '' for visitors without an account, and for pages that already have a token. */
   Section: ComponentType<{ panel: LivePanel; csrf: string }>
 }

@@ -18,7 +18,9 @@ export function LivePanel({ panel, csrf }: LivePanelProps) {
   const { live: texts } = useMessages()
   const { context, audience, isSignedIn, mayWrite } = panel
   const parts = pageHooks.of('panel')
-  const sections = parts.flatMap(({ sections = [] }) => sections.filter((section) => section.isOn(panel)))
+  const sections = parts
+    .flatMap(({ sections = [] }) => sections.filter((section) => section.isOn(panel)))
+    .sort((a, b) => Number(a.isLast ?? false) - Number(b.isLast ?? false))
   const opensAt = opensAtOf(context)
   return (
     <section

@@ -10,13 +10,11 @@ import {
   type ListedPerson,
   type ListedTalk,
   type Neighbor,
+  relatedTalks,
   speakersOfTalks,
-  talkAfter,
-  talkBefore,
-  talksOfSpeaker,
-  talksOfTrackFrom,
+  talksBeside,
 } from '../talks/programme/public-talks-store.ts'
-import { pictureOf, readTrackColors, type TalkCard, withSpeakers } from '../talks/programme/talk-cards.ts'
+import { pictureOf, readTrackColors, type TalkCard, toCards } from '../talks/programme/talk-cards.ts'
 import { requireVisibleTalk } from '../talks/programme/visible-talk.ts'
 import type { TalkFile } from '../talks/schema.ts'
 import type { TalkRow } from '../talks/tables.ts'
@@ -46,62 +44,40 @@ export async function readTalkPage(services: Reading, visit: Visit, id: string):
   const { store, clock } = services
   const { platform } = visit
   const talk = await requireVisibleTalk(services, visit, id)
-  const [named, files, before, after, price, colors, ofTrack] = await Promise.all([
-    store.read(speakersOfTalks({ talkIds: [talk.id] })),
+  const { track, startAt } = talk
+  const place = { platformId: platform.id, id: talk.id, startAt }
+  const [found, files, { before, after }, price, colors] = await Promise.all([
+    store.read(relatedTalks({ ...place, track: track ?? '', limit: MAX_FOUND })),
     readFiles(services, talk),
-    store.read(talkBefore({ platformId: platform.id, startAt: talk.startAt, id: talk.id })),
-    store.read(talkAfter({ platformId: platform.id, startAt: talk.startAt, id: talk.id })),
+    store.read(talksBeside(place)),
     readPrice(services, { platform, talk }),
     readTrackColors(services, platform),
-    store.read(
-      talksOfTrackFrom({
-        platformId: platform.id,
-        track: talk.track ?? '',
-        startAt: talk.startAt,
-        limit: MAX_RELATED + 1,
-      }),
-    ),
   ])
-  const speakers = named.map((one) => one.speaker)
-  const related = await readRelated(services, platform, { talk, speakers, ofTrack })
+  const now = clock.now()
+  const related = chosenOf(found, now)
+  const named = await store.read(speakersOfTalks({ talkIds: [talk, ...related].map((one) => one.id) }))
+  const speakers = named.filter(({ objectId }) => objectId === talk.id).map((one) => one.speaker)
   const picture = pictureOf(talk, speakers, platform)
   return {
     talk,
     speakers,
     files,
-    stage: stageOf({ platform, talk }, { picture, speakers, next: after, price }, clock.now()),
+    stage: stageOf({ platform, talk }, { picture, speakers, next: after, price }, now),
     before,
     after,
-    related,
+    related: toCards(related, { platform, named, colors, now }),
     color: talk.track === null ? undefined : colors.get(talk.track),
   }
 }
 
 const MAX_RELATED = 3
-/** Most talks have fewer. */
-const MAX_ASKED = 3
+/** A talk is found once for each speaker that it shares. */
+const MAX_FOUND = 12
 
-/** The talks of the same speakers, then the next ones of the track. Those that are over come last. */
-async function readRelated(
-  services: Reading,
-  platform: PlatformRow,
-  { talk, speakers, ofTrack }: { talk: TalkRow; speakers: readonly ListedPerson[]; ofTrack: ListedTalk[] },
-): Promise<TalkCard[]> {
-  const { store, clock } = services
-  const ofSpeakers = await Promise.all(
-    speakers
-      .slice(0, MAX_ASKED)
-      .map(({ id }) => store.read(talksOfSpeaker({ platformId: platform.id, userId: id }))),
-  )
-  const found = [...ofSpeakers.flat(), ...ofTrack].filter(
-    ({ id, state }) => id !== talk.id && state === 'published',
-  )
-  const byEnd = Map.groupBy(
-    new Map(found.map((one) => [one.id, one])).values(),
-    ({ endAt }) => endAt > clock.now(),
-  )
-  const related = [...(byEnd.get(true) ?? []), ...(byEnd.get(false) ?? [])].slice(0, MAX_RELATED)
-  return related.length === 0 ? [] : withSpeakers(services, platform, related)
+/** The talks to show. Those that are over come last. */
+function chosenOf(found: readonly ListedTalk[], now: number): ListedTalk[] {
+  const byEnd = Map.groupBy(new Map(found.map((one) => [one.id, one])).values(), ({ endAt }) => endAt > now)
+  return [...(byEnd.get(true) ?? []), ...(byEnd.get(false) ?? [])].slice(0, MAX_RELATED)
 }
 
 async function readFiles({ store }: Reading, { platformId, files }: TalkRow): Promise<OfferedFile[]> {

@@ -318,28 +318,52 @@ export const abstractsOfTalks = defineQuery(
 const neighbor = selectColumns(talks, ['id', 'title', 'startAt'])
 export type Neighbor = RowOf<typeof neighbor>
 
-const defineTalkBeside = (name: string, comparison: '<' | '>', order: 'asc' | 'desc') =>
-  defineQuery(
-    `programme.${name}`,
-    { platformId: text(), startAt: instant(), id: text() },
-    ({ db }, p) =>
-      db
-        .selectFrom('talks')
-        .select(neighbor.columnNames)
-        .where('platform_id', '=', p.platformId)
-        .where('state', '=', 'published')
-        .where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('start_at', 'id'), comparison, tuple(p.startAt, p.id)),
-        )
-        .orderBy('start_at', order)
-        .orderBy('id', order)
-        .limit(1),
-    firstRow(neighbor.decode),
-  )
-/** The published talk before another one in the order of the programme. */
-export const talkBefore = defineTalkBeside('before', '<', 'desc')
 /** The published talk after another one in the order of the programme. */
-export const talkAfter = defineTalkBeside('after', '>', 'asc')
+export const talkAfter = defineQuery(
+  'programme.after',
+  { platformId: text(), startAt: instant(), id: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('talks')
+      .select(neighbor.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where('state', '=', 'published')
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('start_at', 'id'), '>', tuple(p.startAt, p.id)))
+      .orderBy('start_at')
+      .orderBy('id')
+      .limit(1),
+  firstRow(neighbor.decode),
+)
+
+/** The published talks before and after another one in the order of the programme. */
+export const talksBeside = defineQuery(
+  'programme.beside',
+  { platformId: text(), startAt: instant(), id: text() },
+  ({ db }, p) => {
+    const part = (side: 'before' | 'after', comparison: '<' | '>', order: 'asc' | 'desc') =>
+      db
+        .selectFrom(
+          db
+            .selectFrom('talks')
+            .select([...neighbor.columnNames, sql.lit(side).as('side')])
+            .where('platform_id', '=', p.platformId)
+            .where('state', '=', sql.lit<TalkState>('published'))
+            .where(({ eb, refTuple, tuple }) =>
+              eb(refTuple('start_at', 'id'), comparison, tuple(p.startAt, p.id)),
+            )
+            .orderBy('start_at', order)
+            .orderBy('id', order)
+            .limit(1)
+            .as('part'),
+        )
+        .select([...neighbor.columnNames, 'side'])
+    return part('before', '<', 'desc').unionAll(part('after', '>', 'asc'))
+  },
+  (rows) => {
+    const [before, after] = ['before', 'after'].map((side) => rows.find((row) => row.side === side))
+    return { before: before && neighbor.decode(before), after: after && neighbor.decode(after) }
+  },
+)
 
 /** The talks that a person speaks at, by start. */
 export const talksOfSpeaker = defineQuery(
@@ -361,20 +385,49 @@ export const talksOfSpeaker = defineQuery(
   allRows(listed.decode),
 )
 
-/** The published talks of a track from a time on. */
-export const talksOfTrackFrom = defineQuery(
-  'programme.of_track',
-  { platformId: text(), track: text(), startAt: instant(), limit: integer() },
-  ({ db }, p) =>
-    db
+/**
+ * Published talks of the speakers of a talk, and those of its track from its start on, each by start. A talk is found
+ * once for each speaker that it shares.
+ */
+export const relatedTalks = defineQuery(
+  'programme.related',
+  { platformId: text(), id: text(), track: text(), startAt: instant(), limit: integer() },
+  ({ db }, p) => {
+    const ofSpeakers = db
+      .selectFrom('talk_people as own')
+      // In SQLite, a cross join starts with the people of the talk (sqlite.org/optoverview.html, section 7.3).
+      .crossJoin('talk_people as other')
+      .crossJoin('talks')
+      .select(({ lit }) => [...listed.qualifiedNames, lit(0).as('rank')])
+      .whereRef('other.user_id', '=', 'own.user_id')
+      .whereRef('talks.id', '=', 'other.talk_id')
+      .where('own.talk_id', '=', p.id)
+      .where('own.kind', '=', 'speaker')
+      .where('other.kind', '=', 'speaker')
+      .where('talks.id', '<>', p.id)
+      .where('talks.platform_id', '=', p.platformId)
+      .where('talks.state', '=', sql.lit<TalkState>('published'))
+      .orderBy('talks.start_at')
+      .orderBy('talks.id')
+      .limit(p.limit)
+    const ofTrack = db
       .selectFrom('talks')
-      .select(listed.columnNames)
+      .select(({ lit }) => [...listed.columnNames, lit(1).as('rank')])
       .where('platform_id', '=', p.platformId)
       .where('state', '=', sql.lit<TalkState>('published'))
       .where('track', '=', p.track)
       .where('start_at', '>=', p.startAt)
+      .where('id', '<>', p.id)
       .orderBy('start_at')
       .orderBy('id')
-      .limit(p.limit),
+      .limit(p.limit)
+    return db
+      .selectFrom(ofSpeakers.as('part'))
+      .select([...listed.columnNames, 'rank'])
+      .unionAll(db.selectFrom(ofTrack.as('part')).select([...listed.columnNames, 'rank']))
+      .orderBy('rank')
+      .orderBy('start_at')
+      .orderBy('id')
+  },
   allRows(listed.decode),
 )

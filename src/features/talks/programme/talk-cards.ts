@@ -12,6 +12,7 @@ import {
   abstractsOfTalks,
   type ListedPerson,
   type ListedTalk,
+  type SpeakerOf,
   speakersOfTalks,
 } from './public-talks-store.ts'
 
@@ -56,8 +57,23 @@ export async function withSpeakers(
     store.read(speakersOfTalks({ talkIds: talks.map((talk) => talk.id) })),
     tracks ? trackColors(tracks) : readTrackColors(services, platform),
   ])
+  return toCards(talks, { platform, named, colors, now: clock.now() })
+}
+
+type ForCards = {
+  platform: PlatformRow
+  named: readonly SpeakerOf[]
+  colors: ReadonlyMap<string, number>
+  /** Epoch milliseconds. */
+  now: number
+}
+
+/** The talks with what was read for them. */
+export function toCards(
+  talks: readonly ListedTalk[],
+  { platform, named, colors, now }: ForCards,
+): TalkCard[] {
   const byTalk = Map.groupBy(named, (one) => one.objectId)
-  const now = clock.now()
   return talks.map((talk) => {
     const speakers = byTalk.get(talk.id)?.map((one) => one.speaker) ?? []
     return {
