@@ -335,6 +335,24 @@ export type Texts = {
       invalidTitle: string
       invalidText: string
     }
+    buttons: {
+      reset_link: string
+      sign_in_link: string
+      confirmation: string
+      sign_up: string
+      already_registered: string
+      invitation: string
+      registration_received: string
+      registration_waitlisted: string
+      registration_accepted: string
+      registration_rejected: string
+      registration_summary: string
+      proposal_approved: string
+      proposal_rejected: string
+      talk_changes: string
+      talk_reminder: string
+      message: string
+    }
   }
   embeds: {
     speakersOf: Text<'platform'>

@@ -13,10 +13,16 @@ import { userObjects } from '../people/store.ts'
 import type { UserRow } from '../people/tables.ts'
 import { readPlatform } from '../platforms/platforms.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
+import { type EmailContent, framedHtml } from './render-frame.tsx'
 import { isPlainName, nameOf } from './render-names.ts'
 import { type EmailText, filledText, type PlaceholderValues } from './render-texts.ts'
 
-export type RenderedEmail = EmailText & { html?: string; calendar?: string; unsubscribeUrl?: string }
+/** An e-mail as it is sent, as plain text and as HTML. */
+export type RenderedEmail = EmailText & { html: string; calendar?: string; unsubscribeUrl?: string }
+
+/** An e-mail before it is put into the frame. */
+export type Drafted = EmailContent &
+  Pick<RenderedEmail, 'calendar' | 'unsubscribeUrl'> & { language: Language }
 
 declare module '../../kernel/changes/features.ts' {
   interface FeaturePages {
@@ -30,7 +36,7 @@ export type MailingEmails = {
   render(
     services: PageServices,
     to: { platform: PlatformRow; user: UserRow; mailingId: string },
-  ): Promise<RenderedEmail | undefined>
+  ): Promise<Drafted | undefined>
   /** Sample values of their placeholders, for organizers. */
   sampleValues(messages: Messages, site: Pick<Sample, 'platform' | 'origin'>): PlaceholderValues
 }
@@ -40,16 +46,36 @@ export const emailRenderer =
   (services: PageServices) =>
   async (row: EmailRow): Promise<RenderedEmail | undefined> => {
     const platform = await readPlatform(services, row.platformId)
-    if (!platform) return undefined
-    if (row.userId === null) return renderSignUp(platform, row, urlOf(services, row))
-    const user = await services.store.read(
-      userObjects.find({ platformId: row.platformId, by: 'id', value: row.userId }),
-    )
-    if (!user) return undefined
-    if (row.mailingId !== null)
-      return pageHooks.of('mailings')[0]?.render(services, { platform, user, mailingId: row.mailingId })
-    return render({ row, platform, user, url: urlOf(services, row) })
+    const drafted = platform && (await draft(services, platform, row))
+    if (!drafted) return undefined
+    const { language, link: _link, html: _html, footer, text, ...email } = drafted
+    return {
+      ...email,
+      text: footer === undefined ? text : `${text}\n\n${footer}`,
+      html: framedHtml({ platform, language }, drafted),
+    }
   }
+
+async function draft(
+  services: PageServices,
+  platform: PlatformRow,
+  row: EmailRow,
+): Promise<Drafted | undefined> {
+  const url = urlOf(services, row)
+  if (row.userId === null) return renderSignUp(platform, row, url)
+  const user = await services.store.read(
+    userObjects.find({ platformId: row.platformId, by: 'id', value: row.userId }),
+  )
+  if (!user) return undefined
+  if (row.mailingId !== null)
+    return pageHooks.of('mailings')[0]?.render(services, { platform, user, mailingId: row.mailingId })
+  const { data } = row
+  // A test is in the language of its text, and a requested link in that of its page if the person has none.
+  const language = (data.isTest && data.language) || languageOfUser(platform, user, data.language)
+  const email = render({ row, platform, user, url, language })
+  if (!email) return undefined
+  return { ...email, language, link: { url, label: messagesFor(language).emails.buttons[row.kind] } }
+}
 
 /** The link of an e-mail, or the address of a page of the site. */
 function urlOf(services: PageServices, { secret, data }: EmailRow): string {
@@ -61,23 +87,29 @@ function urlOf(services: PageServices, { secret, data }: EmailRow): string {
 }
 
 /** The e-mail to somebody who has no account yet. It has no text of people except the name of the platform. */
-function renderSignUp(
-  { name, settings }: PlatformRow,
-  { data, expiresAt }: EmailRow,
-  url: string,
-): EmailText {
-  const messages = messagesFor(data.language ?? settings.language)
-  const { signUp } = messages.emails
+function renderSignUp({ name, settings }: PlatformRow, { data, expiresAt }: EmailRow, url: string): Drafted {
+  const language = data.language ?? settings.language
+  const messages = messagesFor(language)
+  const { signUp, buttons } = messages.emails
   const until = expiryOf(messages, expiresAt, settings.timezone)
-  return { subject: signUp.subject({ platform: name }), text: signUp.text({ platform: name, url, until }) }
+  return {
+    language,
+    subject: signUp.subject({ platform: name }),
+    text: signUp.text({ platform: name, url, until }),
+    link: { url, label: buttons.sign_up },
+  }
 }
 
-type Rendering = { row: EmailRow; platform: PlatformRow; user: UserRow; url: string }
+type Rendering = { row: EmailRow; platform: PlatformRow; user: UserRow; url: string; language: Language }
 
-function render({ row, platform, user, url }: Rendering): RenderedEmail | undefined {
+function render({
+  row,
+  platform,
+  user,
+  url,
+  language,
+}: Rendering): (EmailText & Pick<Drafted, 'calendar'>) | undefined {
   const { data, kind, expiresAt } = row
-  // A test is in the language of its text, and a requested link in that of its page if the person has none.
-  const language = (data.isTest && data.language) || languageOfUser(platform, user, data.language)
   const messages = messagesFor(language)
   const { emails } = messages
   const until = expiryOf(messages, expiresAt, user.timezone ?? platform.settings.timezone)

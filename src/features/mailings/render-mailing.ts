@@ -3,7 +3,7 @@
 import type { PageServices } from '../../kernel/changes/services.ts'
 import { markdownToHtml, withoutHtml } from '../../kernel/lib/text/markdown.ts'
 import { messagesFor } from '../../kit/messages/messages.ts'
-import type { MailingEmails, RenderedEmail } from '../mail-delivery/render-email.ts'
+import type { Drafted, MailingEmails } from '../mail-delivery/render-email.ts'
 import { messageText } from '../mail-delivery/render-message.ts'
 import { nameOf } from '../mail-delivery/render-names.ts'
 import { type EmailText, filledText } from '../mail-delivery/render-texts.ts'
@@ -31,7 +31,7 @@ export const mailingEmails: MailingEmails = {
 async function renderMailing(
   services: PageServices,
   { mailingId, ...to }: Omit<Rendering, 'mailing'> & { mailingId: string },
-): Promise<RenderedEmail | undefined> {
+): Promise<Drafted | undefined> {
   const mailing = await services.store.read(mailingById({ id: mailingId }))
   if (!mailing) return undefined
   const email = await textFor(services, { ...to, mailing })
@@ -39,13 +39,16 @@ async function renderMailing(
   const { kind, data } = mailing
   const token = unsubscribeToken(services, { userId: to.user.id, kind })
   const unsubscribeUrl = `${data.origin}/unsubscribe/${token}`
-  const { footers } = messagesFor(languageOfUser(to.platform, to.user)).emails
-  const footer = footers[kind]({ url: unsubscribeUrl })
+  const language = languageOfUser(to.platform, to.user)
+  const { footers, buttons } = messagesFor(language).emails
   return {
+    language,
     subject: email.subject,
-    text: `${data.message ? withoutHtml(email.text) : email.text}\n\n${footer}`,
+    text: data.message ? withoutHtml(email.text) : email.text,
     // Markdown is readable as it is, and easier to read as HTML.
-    ...(data.message ? { html: markdownToHtml(`${email.text}\n\n---\n\n${footer}`) } : {}),
+    ...(data.message ? { html: markdownToHtml(email.text) } : {}),
+    link: { url: `${data.origin}/my-agenda`, label: buttons[kind] },
+    footer: footers[kind]({ url: unsubscribeUrl }),
     unsubscribeUrl,
   }
 }
