@@ -83,3 +83,6 @@ export const MAX_WAITING_BYTES = 128 * 1024 * 1024
 // Captions.
 /** Of a file: about ten hours of speech. */
 export const MAX_CAPTIONS_BYTES = 1024 * 1024
+
+/** How far behind the newest segment the stream of a room plays. Its segments last a second. */
+export const ROOM_STREAM_BEHIND_MS = 2_500

@@ -25,6 +25,7 @@ import { hasRoom } from '../talks/schema.ts'
 import { watchedToOf } from '../viewers/attendance-store.ts'
 import { captionsOfTalk } from './captions/captions-store.ts'
 import { captionsPath } from './captions/page-files.ts'
+import { ROOM_STREAM_BEHIND_MS } from './limits.ts'
 import { RoomPlayer } from './room/page-room-player.tsx'
 import { NO_PLACE, type Place, readPlace, requireRole } from './room/rights.ts'
 import type { Signing } from './signed-paths.ts'
@@ -280,6 +281,7 @@ function Media({ stage, watchedTo, captions }: ScreenProps & Progress & Captions
   const messages = useMessages()
   const { formats } = messages
   const { player: texts } = messages.stage
+  const isOfRoom = hasRoom(talk.type) && phase === 'live'
   return (
     <>
       {phase === 'replay' ? <Cover {...{ talk, picture, watchedTo }} /> : null}
@@ -292,6 +294,7 @@ function Media({ stage, watchedTo, captions }: ScreenProps & Progress & Captions
         {...(picture ? { poster: picture } : {})}
         {...(phase === 'live' ? { 'data-live': true } : {})}
         {...(isPlaylist(url) ? { 'data-hls': assetPath('hls.js') } : {})}
+        {...(isOfRoom ? { 'data-behind': ROOM_STREAM_BEHIND_MS } : {})}
       >
         {captions.map((language) => (
           <track
@@ -317,7 +320,7 @@ function Media({ stage, watchedTo, captions }: ScreenProps & Progress & Captions
         </p>
         <p>{texts.unplayableAdvice}</p>
       </div>
-      {hasRoom(talk.type) && phase === 'live' ? <p class="player-note">{texts.delayed}</p> : null}
+      {isOfRoom ? <p class="player-note">{texts.delayed}</p> : null}
       <WayOut href={url} text={phase === 'replay' ? texts.openRecording : texts.openStream} />
     </>
   )

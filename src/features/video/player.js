@@ -114,14 +114,19 @@ const folderOf = (url) => url.slice(0, url.lastIndexOf('/'))
 // --- HLS ---
 
 let hls
+/** After a wait, the picture catches up a little faster than it was recorded. */
+const CATCHING_UP_RATE = 1.1
 
 async function playHls(library) {
   const url = address
+  const { behind } = video.dataset
   const { default: Hls } = await import(library)
   if (!Hls.isSupported()) return show(unplayable)
   let hasRecovered = false
   const startPosition = video.currentTime || -1
   hls = new Hls({
+    ...(behind ? { liveSyncDuration: behind / 1000 } : {}),
+    maxLiveSyncPlaybackRate: CATCHING_UP_RATE,
     ...{ enableWorker: false, liveDurationInfinity: true, autoStartLoad: isWanted, startPosition },
     xhrSetup: (request, wanted) => request.open('GET', wanted.replace(folderOf(url), folderOf(address))),
   })

@@ -6,6 +6,9 @@ import { checkStreamSignature, PLAYLIST } from './stream-keys.ts'
 
 type Address = { Params: { talk: string; signature: string; file: string } }
 
+/** A CDN keeps it for a second. In a browser, that second would be added to the delay of the stream. */
+const PLAYLIST_CACHING = 'public, max-age=0, s-maxage=1'
+
 export const streamFileRoutes: FastifyPluginAsync<WebOptions> = async (
   files,
   { services, streams, rooms },
@@ -24,7 +27,7 @@ export const streamFileRoutes: FastifyPluginAsync<WebOptions> = async (
       const content = (await streams.readFile(talk, file)) ?? ofRoom()
       if (content === undefined) throw new Refusal('not_found')
       return reply
-        .header('cache-control', isPlaylist ? 'public, max-age=1' : 'public, max-age=60, immutable')
+        .header('cache-control', isPlaylist ? PLAYLIST_CACHING : 'public, max-age=60, immutable')
         .type(isPlaylist ? 'application/vnd.apple.mpegurl' : 'video/mp4')
         .send(content)
     },

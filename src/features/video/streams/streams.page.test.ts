@@ -46,7 +46,7 @@ test('a stream plays from the playlist of the talk, and continues after its enco
   await waitFor(encoder, STARTED)
   encoder.push(sample)
   const first = await waitUntil(() => site.visitor.get(playlist), hasSegments)
-  expect(first.headers['cache-control']).toBe('public, max-age=1')
+  expect(first.headers['cache-control']).toBe('public, max-age=0, s-maxage=1')
   const shown = await waitUntil(
     () => owner.get(path),
     ({ text }) => text.includes('320 × 180'),
