@@ -329,8 +329,8 @@ test('cells with problems are corrected in the preview, and the file is read aga
   await office.staff.post(`${path}/apply`)
   const { items } = await get(office.tenant, '/talks')
   expect(items.map(({ title, start }: Record<string, string>) => [title, start])).toEqual([
-    ['One', '2027-05-20T07:00:00.000Z'],
     ['Two', '2027-05-20T08:00:00.000Z'],
+    ['One', '2027-05-20T07:00:00.000Z'],
   ])
 })
 
@@ -357,7 +357,7 @@ test('new talks without a type get the one that the form asks for, unless the ev
   await apply(table('One'), {})
   await apply(table('One', 'Two'), { talkType: 'embedded' })
   expect(await typesOf()).toEqual([
-    ['One', null],
     ['Two', 'embedded'],
+    ['One', null],
   ])
 })
