@@ -1,7 +1,7 @@
 // Shows the current hour and time, scrolls bars and frames to what is shown, and offers the time zone of the browser.
 
 // scrollIntoView would also scroll the page.
-for (const shown of document.querySelectorAll(':is(.days, .room-chips, .legend) [aria-current]')) {
+for (const shown of document.querySelectorAll(':is(.days, .chips) [aria-current]')) {
   const strip = shown.parentElement
   const end = shown.offsetLeft - strip.offsetLeft + shown.offsetWidth + 16
   strip.scrollLeft = Math.max(0, end - strip.clientWidth)

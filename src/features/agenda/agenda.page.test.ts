@@ -204,7 +204,7 @@ describe('the agenda', () => {
     await site.talk('Two', { track: 'Bees', room: 'Barn' })
     const links = async (query: string, name: string) => {
       const { text } = await site.open(`/agenda${query}`)
-      const bar = new RegExp(`<nav class="${name}".*?</nav>`, 's').exec(text)?.[0] ?? ''
+      const bar = new RegExp(`<nav class="${name} .*?</nav>`, 's').exec(text)?.[0] ?? ''
       return [...bar.matchAll(/href="([^"]*)"( aria-current)?/g)].map(
         ([, href, isCurrent]) => `${href?.replaceAll('&amp;', '&')}${isCurrent ?? ''}`,
       )

@@ -55,7 +55,7 @@ export function RoomChips({ view: { agenda, address } }: { view: AgendaView }) {
   if (rooms.length < 2) return null
   const linkTo = (room: readonly string[]) => agendaLink(address, { day: agenda.day, room })
   return (
-    <nav class="room-chips" aria-label={texts.filters.room}>
+    <nav class="room-chips chips" aria-label={texts.filters.room}>
       <BarLink href={linkTo([])} isCurrent={address.room.length === 0} class="chip">
         {texts.allRooms}
       </BarLink>
@@ -78,7 +78,7 @@ export function Legend({ view: { agenda, address } }: { view: AgendaView }) {
       ? address.track.filter((other) => other !== track)
       : [...address.track, track]
   return (
-    <nav class="legend" aria-label={texts.legend}>
+    <nav class="legend chips" aria-label={texts.legend}>
       {tracks.slice(0, MAX_CHIPS).map((track) => (
         <BarLink
           href={agendaLink(address, { day: agenda.day, track: toggled(track) })}

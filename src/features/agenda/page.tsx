@@ -67,7 +67,7 @@ export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
         summary={summary}
         head={head}
         styles={[{ name: 'timetable.css', media: WIDE_SCREENS }]}
-        scripts={['agenda.js']}
+        scripts={['popovers.js', 'agenda.js']}
       >
         <AgendaPage view={view} days={days} now={services.clock.now()} />
       </PublicPage>,

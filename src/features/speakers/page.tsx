@@ -50,6 +50,7 @@ export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
         path="/speakers"
         summary={summary}
         head={<SocialCard {...card} picture={visit.platform.settings.banner} />}
+        scripts={['popovers.js']}
       >
         <h1>{texts.title}</h1>
         <PeopleFilters filters={filters} tags={found.tags} />

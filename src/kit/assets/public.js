@@ -25,16 +25,3 @@ for (const image of document.querySelectorAll('.plate-logo img')) {
   classList.add('waiting')
   image.addEventListener('load', () => classList.remove('waiting'), { once: true })
 }
-
-// Popovers close with Escape and a click elsewhere.
-const closePopovers = (kept) => {
-  for (const popover of document.querySelectorAll('.popover[open]'))
-    if (!popover.contains(kept)) popover.open = false
-}
-addEventListener('click', ({ target }) => closePopovers(target))
-addEventListener('keydown', ({ key }) => {
-  if (key !== 'Escape') return
-  const open = document.querySelector('.popover[open]')
-  closePopovers(null)
-  open?.querySelector('summary').focus()
-})

@@ -95,13 +95,14 @@ function packed(type: string, text: string): string {
   return text
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ?([{};,]) ?/g, '$1')
+    .replaceAll(/ ?([{};,]) ?|(:) /g, '$1$2')
+    .replaceAll(';}', '}')
 }
 
 /** The colors of tracks in the light scheme, from the sheet that defines them. */
 function readTrackColors(): string[] {
   const sheet = sources().get('tokens.css') ?? ''
-  return [...sheet.matchAll(/--track: light-dark\((#[0-9a-f]{6})/g)].map(([, color = '']) => color)
+  return [...sheet.matchAll(/--track:light-dark\((#[0-9a-f]{6})/g)].map(([, color = '']) => color)
 }
 
 /** The color of `.track-N` on light surfaces. */

@@ -19,10 +19,10 @@ async function themeOf(site: Site, accent: string): Promise<Record<string, strin
   return Object.fromEntries([...text.matchAll(/(--[a-z-]+):(#[0-9a-f]{6})/g)].map((match) => match.slice(1)))
 }
 
-/** The colors of both schemes in the design tokens, by name: `--name: light-dark(#rrggbb, #rrggbb)`. */
+/** The colors of both schemes in the design tokens, by name: `--name:light-dark(#rrggbb,#rrggbb)`. */
 async function tokensOf(site: Site): Promise<[name: string, light: string, dark: string][]> {
   const text = await sheetOf(site)
-  return [...text.matchAll(/(--[a-z-]+): light-dark\((#[0-9a-f]{6}),(#[0-9a-f]{6})\)/g)].map(
+  return [...text.matchAll(/(--[a-z-]+):light-dark\((#[0-9a-f]{6}),(#[0-9a-f]{6})\)/g)].map(
     ([, name = '', light = '', dark = '']) => [name, light, dark],
   )
 }
