@@ -42,7 +42,7 @@ export function Hero(props: HeroProps) {
     )
   const faces = facesOf(home)
   return (
-    <header class={faces.length > 0 ? 'hero wrap has-faces' : 'hero wrap'}>
+    <header class={faces.length > 0 ? 'hero wrap has-faces' : 'hero wrap calm'}>
       <HeroText {...props} />
       {faces.length > 0 ? (
         <div class="hero-faces" aria-hidden="true">
