@@ -1,6 +1,8 @@
 // The texts of a talk, edited by its speakers and moderators.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Field, Form, ProblemSummary } from '../../kit/components/form-fields.tsx'
+import { SaveBar } from '../../kit/components/form-layout.tsx'
+import { LanguageField } from '../../kit/components/language-field.tsx'
 import { MAX_TEXT_BYTES } from '../../kit/limits.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { EditState } from '../../kit/office/edit-state.ts'
@@ -136,17 +138,14 @@ function TalkTextForm({ action, csrf, state, isProposal }: FormProps) {
           hint={labels.detailsHint}
           {...at('details')}
         />
-        <Field label={labels.language} hint={labels.languageHint} {...at('language')} />
+        <LanguageField label={labels.language} hint={labels.languageHint} {...at('language')} />
         <PictureField label={labels.image} kind="image" {...at('image')} />
         <FileRows rows={rowsOf(values, 'files')} problems={problems} />
-        <div class="actions">
-          <button class="primary" type="submit" name="do" value="save">
-            {submit}
-          </button>
+        <SaveBar text={submit}>
           <a class="button" href="/account">
             {office.forms.cancel}
           </a>
-        </div>
+        </SaveBar>
       </Form>
     </ProblemSummary>
   )

@@ -3,7 +3,7 @@
 import { type FieldProps, Notes, useField } from './form-fields.tsx'
 
 /** The value that is sent, and the text that people choose, if it differs. */
-export type Option = readonly [value: string, text?: string]
+type Option = readonly [value: string, text?: string]
 
 export type ComboboxProps = Pick<
   FieldProps,

@@ -5,9 +5,6 @@ import type { Messages } from '../messages/messages.ts'
 import type { SignedIn } from '../pages/visit.ts'
 import type { WebOptions } from '../pages/web-options.ts'
 
-/** A number, which links to what it counts. */
-export type Figure = { count: number; label: string; href: string }
-
 export type DashboardPart = {
   /** Something to do, with a link. */
   actions?: readonly { text: string; href: string }[]
@@ -16,7 +13,8 @@ export type DashboardPart = {
 
 export type IntegrationPart = {
   scripts?: readonly string[]
-  figures?: readonly Figure[]
+  /** Numbers, which link to what they count. */
+  figures?: readonly { count: number; label: string; href: string }[]
   panels?: readonly { title: string; isWide?: boolean; content: VNode }[]
 }
 
