@@ -95,7 +95,7 @@ type TableProps = { align?: 'center'; class?: string; style?: CSSProperties; chi
 /** A table whose cells are below one another, because Outlook ignores the width of other elements. */
 function Table({ children, ...attributes }: TableProps) {
   return (
-    <table role="presentation" width="100%" cellPadding="0" cellSpacing="0" border={0} {...attributes}>
+    <table role="presentation" width="100%" cellPadding="0" cellSpacing="0" {...attributes}>
       {[children].flat().map((cell) => (
         <tr>{cell}</tr>
       ))}

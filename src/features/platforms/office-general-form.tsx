@@ -1,7 +1,7 @@
 // The form of the general settings, and its body.
 import type { Problem } from '../../kernel/changes/errors.ts'
 import { type Language, languages } from '../../kernel/schema/languages.ts'
-import { Check, Choice, Field, Form, Switch } from '../../kit/components/form-fields.tsx'
+import { Check, Choice, Field, Form } from '../../kit/components/form-fields.tsx'
 import { SaveBar } from '../../kit/components/form-layout.tsx'
 import { ZoneField } from '../../kit/components/time-zone-options.tsx'
 import { languageNames } from '../../kit/messages/messages.ts'

@@ -11,13 +11,7 @@ import {
   timezone,
 } from '../../kernel/schema/common.ts'
 import { languages } from '../../kernel/schema/languages.ts'
-import {
-  MAX_CHOICES,
-  MAX_DOMAINS,
-  MAX_PANEL_MINUTES,
-  MAX_QUESTIONS,
-  SPONSOR_LEVELS,
-} from './limits.ts'
+import { MAX_CHOICES, MAX_DOMAINS, MAX_PANEL_MINUTES, MAX_QUESTIONS, SPONSOR_LEVELS } from './limits.ts'
 
 export const platformFeatures = [
   'chat',

@@ -73,7 +73,7 @@ export function TalkPeople({ speakers }: Pick<TalkPage, 'speakers'>) {
 type OfChoice = { page: TalkPage; choice: ZoneChoice }
 
 /** Talks of the same speakers and of the same track. */
-export function RelatedTalks({ page: { related }, choice }: OfChoice) {
+export function RelatedTalks({ page: { related }, choice, language }: OfChoice & { language: string }) {
   const { talk: texts } = useMessages()
   if (related.length === 0) return null
   return (
@@ -81,7 +81,13 @@ export function RelatedTalks({ page: { related }, choice }: OfChoice) {
       <h2 id="related">{texts.related}</h2>
       <ul class="talk-cards">
         {related.map((talk) => (
-          <TalkCard talk={talk} zone={choice.zone} zoneParameter={choice.parameter} hasDay />
+          <TalkCard
+            talk={talk}
+            zone={choice.zone}
+            zoneParameter={choice.parameter}
+            language={language}
+            hasDay
+          />
         ))}
       </ul>
     </section>

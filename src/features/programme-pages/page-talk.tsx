@@ -139,7 +139,7 @@ function Talk({ page, visit, choice, live, recipient, panel, csrf, now }: TalkPr
       </div>
       <div class="talk-panel">{panel ? <LivePanel panel={panel} csrf={csrf} /> : null}</div>
       <TalkPeople speakers={speakers} />
-      <RelatedTalks page={page} choice={choice} />
+      <RelatedTalks page={page} choice={choice} language={visit.platform.settings.language} />
       <TalkNeighbors page={page} choice={choice} />
     </article>
   )

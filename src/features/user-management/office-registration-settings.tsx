@@ -2,8 +2,9 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../kernel/changes/errors.ts'
 import type { PageServices } from '../../kernel/changes/services.ts'
-import { Check, Choice, Field, FieldGroup, Form, fieldId } from '../../kit/components/form-fields.tsx'
+import { Choice, Field, FieldGroup, Form, fieldId, Switch } from '../../kit/components/form-fields.tsx'
 import { check } from '../../kit/forms/form-validation.ts'
+import { SaveBar } from '../../kit/components/form-layout.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import {
   changedRows,
@@ -73,14 +74,13 @@ async function send(services: PageServices, request: FastifyRequest, reply: Fast
 type FormProps = View & { csrf: string; counts: AttendeeCounts }
 
 function RegistrationForm({ csrf, counts, values, problems = [], isAdding = false }: FormProps) {
-  const { forms, office } = useMessages()
-  const texts = office.registrations.settings
+  const texts = useMessages().office.registrations.settings
   const at = (name: string) => ({ name, value: values[name] ?? '', problems })
   return (
     <Form action={REGISTRATION_SETTINGS} csrf={csrf}>
       <fieldset>
         <legend>{texts.title}</legend>
-        <Check
+        <Switch
           name="hasSignUp"
           label={texts.hasSignUp}
           hint={texts.hasSignUpHint}
@@ -102,7 +102,7 @@ function RegistrationForm({ csrf, counts, values, problems = [], isAdding = fals
           }
           {...at('capacity')}
         />
-        <Check
+        <Switch
           name="hasSummary"
           label={texts.hasSummary}
           hint={texts.hasSummaryHint}
@@ -110,11 +110,7 @@ function RegistrationForm({ csrf, counts, values, problems = [], isAdding = fals
         />
       </fieldset>
       <Questions rows={rowsOf(values, 'questions')} problems={problems} isAdding={isAdding} />
-      <div class="actions">
-        <button class="primary" type="submit" name="do" value="save">
-          {forms.save}
-        </button>
-      </div>
+      <SaveBar />
     </Form>
   )
 }

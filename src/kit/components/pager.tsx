@@ -11,7 +11,7 @@ type PagerProps = {
 }
 
 /** Renders nothing if the list has only one page. */
-export function Pager({ previous, next, children }: PagerProps) {
+function Pager({ previous, next, children }: PagerProps) {
   const { pagination } = useMessages()
   if (previous === undefined && next === undefined) return null
   return (

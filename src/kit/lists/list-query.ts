@@ -13,7 +13,7 @@ export function readListQuery(request: FastifyRequest): OfficeQuery {
 }
 
 /** The number of a page, 1 if it is absent or no number. */
-export const readPageNumber = (query: PageQuery): number => {
+const readPageNumber = (query: PageQuery): number => {
   const page = query('page') ?? ''
   return /^\d{1,6}$/.test(page) ? Number(page) : 1
 }

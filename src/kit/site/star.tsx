@@ -85,7 +85,7 @@ export function StarForm({ stars: { ids, csrf, next } }: { stars: Stars }) {
       data-full={texts.full}
       class="visually-hidden"
     >
-      <svg>
+      <svg aria-hidden="true">
         <g id={SHAPE} dangerouslySetInnerHTML={{ __html: iconShapes('star') }} />
       </svg>
       {ids ? <input type="hidden" name="_csrf" value={csrf} /> : null}

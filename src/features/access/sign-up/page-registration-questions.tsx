@@ -26,7 +26,8 @@ export function answersOf(
   for (const question of questions) {
     const sent = field(nameOf(question))
     const message = problemOf(messagesOf(request), question, sent)
-    if (message !== undefined) problems.push({ pointer: `/${nameOf(question)}`, code: 'registration_answer', message })
+    if (message !== undefined)
+      problems.push({ pointer: `/${nameOf(question)}`, code: 'registration_answer', message })
     if (sent !== '') answers[question.id] = question.kind === 'checkbox' ? true : sent
   }
   return { answers, problems }

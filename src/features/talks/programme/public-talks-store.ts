@@ -398,7 +398,7 @@ export const relatedTalks = defineQuery(
       // In SQLite, a cross join starts with the people of the talk (sqlite.org/optoverview.html, section 7.3).
       .crossJoin('talk_people as other')
       .crossJoin('talks')
-      .select(({ lit }) => [...listed.qualifiedNames, lit(0).as('rank')])
+      .select(({ lit }) => [...listed.qualifiedNames, lit<number>(0).as('rank')])
       .whereRef('other.user_id', '=', 'own.user_id')
       .whereRef('talks.id', '=', 'other.talk_id')
       .where('own.talk_id', '=', p.id)
@@ -412,7 +412,7 @@ export const relatedTalks = defineQuery(
       .limit(p.limit)
     const ofTrack = db
       .selectFrom('talks')
-      .select(({ lit }) => [...listed.columnNames, lit(1).as('rank')])
+      .select(({ lit }) => [...listed.columnNames, lit<number>(1).as('rank')])
       .where('platform_id', '=', p.platformId)
       .where('state', '=', sql.lit<TalkState>('published'))
       .where('track', '=', p.track)

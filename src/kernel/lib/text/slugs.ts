@@ -1,4 +1,4 @@
-// Names in ASCII, for identifiers and e-mails: `bjoern-muster`.
+// Names in ASCII, for identifiers and e-mails: `ada-lindqvist`.
 
 import anyAscii from 'any-ascii'
 

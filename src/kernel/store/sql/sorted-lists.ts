@@ -71,7 +71,9 @@ export function sortedLists<Name extends ObjectName, C extends Columns, D>(
       const { sort, after, offset, limit } = page
       const columns = [...sort.by.columns, 'id']
       const name = `sorted.${sort.name}.${sort.isDescending ? 'down' : 'up'}`
-      const list = lists.get(name) ?? defineSortedList(table, name, { columns, order: sort.by.order }, !sort.isDescending)
+      const list =
+        lists.get(name) ??
+        defineSortedList(table, name, { columns, order: sort.by.order }, !sort.isDescending)
       lists.set(name, list)
       return list({ platformId, limit, offset }, [
         ...(after ? [isAfter(table.name, columns, after, !sort.isDescending)] : []),
