@@ -90,7 +90,7 @@ const ofTalks: Filter<'talks'>[] = [
 ]
 const ofUsers: Filter<'users'>[] = [
   ...[hasUserTag('a_b'), speaksInTrack(TEXT), isIncomplete, isUnused, isSpeaker],
-  ...invitationStates.map((state) => inInvitationState(state, NOW)),
+  ...invitationStates.map((state) => inInvitationState(state, 0)),
   ...[equals(users, 'role', 'speaker'), equals(users, 'highlighted', true)],
 ]
 const ofQuestions = [
