@@ -97,6 +97,7 @@ function packed(type: string, text: string): string {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([{};,]) ?|(:) /g, '$1$2')
     .replaceAll(';}', '}')
+    .replaceAll(/(?<=[ (,:])0\.(?=\d)/g, '.')
 }
 
 /** The colors of tracks in the light scheme, from the sheet that defines them. */
