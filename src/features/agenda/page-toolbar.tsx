@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { MAX_CHIPS } from './limits.ts'
 import { type AgendaView, agendaLink } from './page-url.ts'
-import { layoutsOf, shownLayout } from './timetable/layouts.ts'
+import { layoutsOf, shownLayout } from './timetable/page-layouts.ts'
 
 export function Days({ view: { agenda, address, choice } }: { view: AgendaView }) {
   const { agenda: texts, time } = useMessages()
@@ -83,7 +83,7 @@ export function Legend({ view: { agenda, address } }: { view: AgendaView }) {
         <BarLink
           href={agendaLink(address, { day: agenda.day, track: toggled(track) })}
           isCurrent={address.track.includes(track)}
-          class={`chip dot track-${agenda.colors.get(track)}`}
+          class={['chip', 'dot', `track-${agenda.colors.get(track)}`].join(' ')}
         >
           <bdi>{track}</bdi>
         </BarLink>

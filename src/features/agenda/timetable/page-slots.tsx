@@ -12,7 +12,7 @@ import type { TalkCard as Talk } from '../../talks/programme/talk-cards.ts'
 import type { Agenda } from '../agenda.ts'
 import { Legend } from '../page-toolbar.tsx'
 import { type AgendaLayout, type AgendaView, slotId } from '../page-url.ts'
-import { roomOf, shownLayout, trackOf } from './layouts.ts'
+import { roomOf, shownLayout, trackOf } from './page-layouts.ts'
 import {
   createTimetable,
   lastIfEmpty,
