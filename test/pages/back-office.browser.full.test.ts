@@ -107,7 +107,7 @@ test('all registrations can be selected at once, on a phone and on a desktop', a
 })
 
 test.each([
-  ['/backoffice/settings/retention', 'Settings', 'Retention', 10],
+  ['/backoffice/settings/retention', 'Settings', 'Retention', 11],
   ['/account/password', 'Account', 'Password', 9],
 ] as const)('the pages beside %s are a menu on a phone, and in full on a desktop', async (...row) => {
   const [path, area, current, count] = row

@@ -30,9 +30,12 @@ function addPicture(field) {
   const [image, drop, buttons] = ['.picture-now', '.picture-drop', '.picture-buttons.with-scripts'].map(find)
   const [tooLarge, refused, status] = ['[data-too-large]', '[data-refused]', '[data-uploaded]'].map(find)
   const later = refused.dataset.refused
-  // The buttons open it.
-  input.classList.add('visually-hidden')
-  input.tabIndex = -1
+  // The buttons open it, and links to the field lead to its frame.
+  input.hidden = true
+  const frame = find('.picture-frame')
+  frame.tabIndex = -1
+  frame.id = input.id
+  input.removeAttribute('id')
 
   const showState = (text = '', problem = '') => {
     status.textContent = text
@@ -93,7 +96,7 @@ function addPicture(field) {
     showState(status.dataset.removed)
     drop.focus()
   })
-  acceptDrops(find('.picture-frame'), (files) => {
+  acceptDrops(frame, (files) => {
     input.files = files
     input.dispatchEvent(new Event('change', { bubbles: true }))
   })
