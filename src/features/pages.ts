@@ -27,6 +27,7 @@ import { speakersPages } from './speakers/pages.ts'
 import { sponsorsPages } from './sponsors/pages.ts'
 import { surveysPages } from './surveys/pages.ts'
 import { talksPages } from './talks/pages.ts'
+import { timetableEditorPages } from './timetable-editor/pages.ts'
 import { userManagementPages } from './user-management/pages.ts'
 import { videoPages } from './video/pages.ts'
 import { viewersPages } from './viewers/pages.ts'
@@ -43,6 +44,7 @@ pageHooks.register([
   auditPages,
   requestLogPages,
   talksPages,
+  timetableEditorPages,
   sponsorsPages,
   userManagementPages,
   deletedObjectsPages,

@@ -1666,6 +1666,7 @@ export type Texts = {
       areas: {
         dashboard: string
         talks: string
+        timetable: string
         speakers: string
         sponsors: string
         surveys: string
@@ -3009,6 +3010,98 @@ export type Texts = {
         accounts: Text<'emails', 'count'>
       }
       editCell: Text<'label'>
+    }
+    timetable: {
+      title: string
+      none: string
+      partial: Text<never, 'limit'>
+      published: Text<never, 'count'>
+      days: string
+      addDay: string
+      noTalks: string
+      noRoom: string
+      everywhere: string
+      bar: {
+        none: string
+        one: Text<'count'>
+        other: Text<'count'>
+        undo: string
+        redo: string
+        discard: string
+        publish: string
+        conflictsOne: Text<'count'>
+        conflictsOther: Text<'count'>
+      }
+      scale: {
+        label: string
+        compact: string
+        roomy: string
+      }
+      list: {
+        search: string
+        track: string
+        allTracks: string
+        hasAll: string
+        noMatches: string
+      }
+      rooms: {
+        add: string
+        name: string
+        confirm: string
+        none: string
+      }
+      card: {
+        minutes: Text<'count'>
+        changed: string
+        conflict: string
+        help: string
+      }
+      move: {
+        title: Text<'title'>
+        room: string
+        roomHint: string
+        day: string
+        time: string
+        duration: string
+        submit: string
+        cancel: string
+        edit: string
+      }
+      lift: {
+        title: Text<'title'>
+        help: string
+        lifted: Text<'title' | 'place'>
+        dropped: Text<'title' | 'place'>
+        canceled: string
+        undone: Text<'title' | 'place'>
+        redone: Text<'title' | 'place'>
+        discarded: string
+      }
+      place: Text<'day' | 'from' | 'to' | 'room'>
+      placeWithoutRoom: Text<'day' | 'from' | 'to'>
+      conflicts: {
+        room: Text<'title' | 'room' | 'from' | 'to'>
+        speaks: Text<'name' | 'from' | 'room'>
+        speaksWithoutRoom: Text<'name' | 'from'>
+        moderates: Text<'name' | 'from' | 'room'>
+        moderatesWithoutRoom: Text<'name' | 'from'>
+        break: Text<'title' | 'from' | 'to'>
+        dates: string
+        more: Text<'count'>
+      }
+      review: {
+        title: Text<never, 'count'>
+        nothing: string
+        disputed: string
+        disputedHint: string
+        theirs: Text<'place'>
+        mine: Text<'place'>
+        gone: Text<never, 'count'>
+        publish: string
+        back: string
+        failed: string
+        minutes: Text<never, 'minutes'>
+      }
     }
     userAccess: {
       title: Text<'name'>

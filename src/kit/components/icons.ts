@@ -51,6 +51,7 @@ import play from 'lucide-static/dist/esm/icons/play.mjs'
 import plus from 'lucide-static/dist/esm/icons/plus.mjs'
 import presentation from 'lucide-static/dist/esm/icons/presentation.mjs'
 import radio from 'lucide-static/dist/esm/icons/radio.mjs'
+import redo from 'lucide-static/dist/esm/icons/redo-2.mjs'
 import reply from 'lucide-static/dist/esm/icons/reply.mjs'
 import search from 'lucide-static/dist/esm/icons/search.mjs'
 import send from 'lucide-static/dist/esm/icons/send.mjs'
@@ -61,6 +62,7 @@ import ticket from 'lucide-static/dist/esm/icons/ticket.mjs'
 import trash from 'lucide-static/dist/esm/icons/trash.mjs'
 import triangleAlert from 'lucide-static/dist/esm/icons/triangle-alert.mjs'
 import trophy from 'lucide-static/dist/esm/icons/trophy.mjs'
+import undo from 'lucide-static/dist/esm/icons/undo-2.mjs'
 import upload from 'lucide-static/dist/esm/icons/upload.mjs'
 import user from 'lucide-static/dist/esm/icons/user.mjs'
 import userCheck from 'lucide-static/dist/esm/icons/user-check.mjs'
@@ -131,6 +133,7 @@ export const icons = {
   plus,
   presentation,
   radio,
+  redo,
   reply,
   search,
   send,
@@ -141,6 +144,7 @@ export const icons = {
   trash,
   'triangle-alert': triangleAlert,
   trophy,
+  undo,
   upload,
   user,
   'user-check': userCheck,

@@ -1,0 +1,2 @@
+// The address of the timetable editor.
+export const TIMETABLE = '/backoffice/timetable'
