@@ -68,8 +68,8 @@ export function allConflicts(plan) {
 export function conflictWords({ texts, wording }, conflicts) {
   const said = conflicts.slice(0, MAX_WORDS).map(({ reason, name, other, its }) => {
     if (reason === 'dates') return texts.conflicts.dates
-    const isRoomless = its.room === null && (reason === 'speaks' || reason === 'moderates')
-    return fill(texts.conflicts[isRoomless ? `${reason}WithoutRoom` : reason], {
+    const hasNoRoom = its.room === null && (reason === 'speaks' || reason === 'moderates')
+    return fill(texts.conflicts[hasNoRoom ? `${reason}WithoutRoom` : reason], {
       ...{ title: other.title, name, room: its.room ?? '' },
       ...{ from: wording.clock(its.at), to: wording.clock(its.at + its.duration) },
     })

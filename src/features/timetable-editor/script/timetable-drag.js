@@ -37,7 +37,7 @@ export function enableDragging(editor) {
     const top = drag.card.getBoundingClientRect().top
     const isInGrid = drag.card.closest('[data-grid]') !== null
     drag.isOn = true
-    drag.grabbedAt = isInGrid ? (drag.y - top) / minutePx(editor) : 0
+    drag.grabbedAt = isInGrid ? (drag.from.clientY - top) / minutePx(editor) : 0
     editor.preview.start(drag.talk)
     editor.preview.panel.classList.add('is-floating')
     root.classList.toggle('is-resizing', drag.isResize)
@@ -79,7 +79,7 @@ export function enableDragging(editor) {
   function resized() {
     const { place } = drag
     const top = drag.card.closest('.planner-slots').getBoundingClientRect().top
-    const end = snap((drag.y - top) / minutePx(editor)) + dayOf(place.at) * DAY_MINUTES
+    const end = snap((drag.from.clientY - top) / minutePx(editor)) + dayOf(place.at) * DAY_MINUTES
     return { ...place, duration: Math.min(Math.max(end - place.at, SNAP), DAY_MINUTES) }
   }
 
