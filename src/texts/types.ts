@@ -3100,7 +3100,6 @@ export type Texts = {
         publish: string
         back: string
         failed: string
-        minutes: Text<never, 'minutes'>
       }
     }
     userAccess: {
