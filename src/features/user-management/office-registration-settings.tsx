@@ -3,8 +3,8 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../kernel/changes/errors.ts'
 import type { PageServices } from '../../kernel/changes/services.ts'
 import { Choice, Field, FieldGroup, Form, fieldId, Switch } from '../../kit/components/form-fields.tsx'
-import { check } from '../../kit/forms/form-validation.ts'
 import { SaveBar } from '../../kit/components/form-layout.tsx'
+import { check } from '../../kit/forms/form-validation.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import {
   changedRows,
