@@ -2872,6 +2872,7 @@ export type Texts = {
       upcoming: string
       past: string
       allTypes: string
+      typeName: string
       allStates: string
       allKinds: string
       allTracks: string

@@ -21,6 +21,7 @@ const FEATURES = [
   ],
   ...[
     'talks',
+    'timetable-editor',
     'sponsors',
     'user-management',
     'deleted-objects',

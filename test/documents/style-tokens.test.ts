@@ -13,9 +13,11 @@ const textOf = (extension: string) =>
 
 test('every custom property of a style sheet is defined', () => {
   const sheets = textOf('.css')
-  // The theme and the timetable are generated.
+  // The theme and the timetable are generated, and scripts set places and sizes.
   const defined = new Set(
-    [...`${sheets}\n${textOf('.ts')}`.matchAll(/(--[a-z][a-z0-9-]*)'?:/g)].map(([, name]) => name),
+    [...`${sheets}\n${textOf('.ts')}\n${textOf('.js')}`.matchAll(/(--[a-z][a-z0-9-]*)'?[:,]/g)].map(
+      ([, name]) => name,
+    ),
   )
   const used = [...sheets.matchAll(/var\((--[a-z][a-z0-9-]*)/g)].map(([, name]) => name)
   expect(used.length).toBeGreaterThan(100)

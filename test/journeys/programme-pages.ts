@@ -13,7 +13,8 @@ const attributes = (selector: string, name: string) => (page: Page) =>
   page.locator(selector).evaluateAll((found, of) => found.map((one) => one.getAttribute(of)), name)
 const count = (selector: string) => (page: Page) => page.locator(selector).count()
 const isVisible = (selector: string) => (page: Page) => page.locator(selector).first().isVisible()
-const value = (label: string) => (page: Page) => page.getByLabel(label, { exact: true }).inputValue()
+const value = (label: string) => (page: Page) =>
+  page.getByLabel(label, { exact: true }).and(page.locator('input, select, textarea')).inputValue()
 
 const titles = (section = 'main') => texts(`${section} .talk h3`)
 const section = (id: string) => `section[aria-labelledby="${id}"]`

@@ -143,7 +143,7 @@ describe('a first run without demo content', () => {
       /expires in 24 hours:\n {2}https:\/\/[^/]+(\/setup\/[\w-]{43})\n/,
     )
     const page = await server.sendTo('GET', path)
-    expect([page.status, page.text.includes('Owner')]).toEqual([200, true])
+    expect([page.status, page.text.includes('name="firstName"')]).toEqual([200, true])
     await server.stop('SIGTERM')
   })
 })

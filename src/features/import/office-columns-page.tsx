@@ -43,7 +43,7 @@ export async function sendColumnsPage(
   if (!shown) return reply.redirect(`${IMPORT}/${row.id}/preview`, 303)
   const failure = shown.problem && importProblemText(messages, shown.problem)
   const { title } = messages.office.imports.columns
-  const page = { title, scripts: ['office-forms.js'], styles: ['import.css'] }
+  const page = { title, styles: ['import.css'] }
   return sendOfficePage(request, reply, page, (csrf) => (
     <ImportFrame step="columns" title={title}>
       <Problem text={problem ?? failure} />

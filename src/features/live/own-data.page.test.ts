@@ -159,8 +159,12 @@ test.each(Object.keys(remove))(
     expect(byText.get('Other question')).toMatchObject({ id: asked, votes: 2 })
     expect(byText.get(`Asked by ${username}`)).toMatchObject({ author: null })
     const page = visibleText((await site.open(talk)).text)
-    expect(page).toContain(`Deleted account 12:00 Said by ${username}`)
-    expect(page).toContain(`Deleted account 12:00 Asked by ${username}`)
+    expect(page).toContain(
+      `Deleted account 12:00 Message from Deleted account: reply, react, or report Said by ${username}`,
+    )
+    expect(page).toContain(
+      `Deleted account 12:00 Question from Deleted account: details Asked by ${username}`,
+    )
     for (const survey of surveys) {
       const { items } = await get(site.tenant, `/surveys/${survey}/responses`)
       expect(items.map(({ user }: { user: object | null }) => user !== null).sort()).toEqual(

@@ -64,7 +64,6 @@ const general = {
   timezone: 'Europe/Paris',
   language: 'en',
   languages: ['en', 'de', 'fr'],
-  hasSignUp: 'on',
   hosts: '',
 }
 const design = {
@@ -72,7 +71,6 @@ const design = {
   logo: '',
   accent: '#AA3311',
   scheme: 'dark',
-  hosts: '',
 }
 
 describe('settings', () => {
@@ -92,10 +90,6 @@ describe('settings', () => {
       timezone: 'Europe/Paris',
       language: 'en',
       languages: ['en', 'de', 'fr'],
-      banner: 'https://static.example.org/banner.jpg',
-      logo: null,
-      accent: '#aa3311',
-      scheme: 'dark',
       // The form does not have these.
       requestsPerMinute,
       features,

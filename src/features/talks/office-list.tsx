@@ -64,7 +64,7 @@ export const talkFilters = (
       options: choices.languages.map((tag) => [tag, formats.languageName(tag)] as const),
     },
     type: {
-      label: texts.form.type,
+      label: texts.typeName,
       all: texts.allTypes,
       options: [
         [NO_TYPE, names.onSite] as const,
@@ -201,7 +201,7 @@ function talkColumns(messages: Messages): Column<ListedTalk>[] {
     },
     {
       key: 'type',
-      name: texts.form.type,
+      name: texts.typeName,
       isExtra: true,
       isPlain: true,
       cell: (talk) => <TypeCell talk={talk} />,

@@ -18,7 +18,7 @@ async function createTalk() {
 
 test('a talk that nobody watched says so', async () => {
   const { admin, path } = await createTalk()
-  expect((await admin.get(path)).text).toContain('Nobody has watched this talk yet.')
+  expect((await admin.get(path)).text).toContain('Nobody has been in this talk yet.')
   expect((await admin.get(`${path}.csv`)).text.split('\r\n')).toHaveLength(2)
 })
 

@@ -32,7 +32,7 @@ test.each([
   '$path in memory is the same for every content coding, for plain clients, and for HEAD, and has one entity tag',
   async ({ path, codings }) => {
     const site = await createSite(server)
-    for (let number = 0; number < 150; number += 1)
+    for (let number = 0; number < 300; number += 1)
       await site.talk(`Talk ${number}`, { description: 'Long text. '.repeat(50) })
     const plain = await site.open(path)
     expect(plain.text.length).toBeGreaterThan(128 * 1024)

@@ -64,12 +64,14 @@ export function allConflicts(plan) {
   return placed.flatMap(({ talk: { id } }) => (found.has(id) ? [id] : []))
 }
 
+const WITHOUT_ROOM = { speaks: 'speaksWithoutRoom', moderates: 'moderatesWithoutRoom' }
+
 /** Conflicts as sentences. */
 export function conflictWords({ texts, wording }, conflicts) {
   const said = conflicts.slice(0, MAX_WORDS).map(({ reason, name, other, its }) => {
     if (reason === 'dates') return texts.conflicts.dates
-    const hasNoRoom = its.room === null && (reason === 'speaks' || reason === 'moderates')
-    return fill(texts.conflicts[hasNoRoom ? `${reason}WithoutRoom` : reason], {
+    const text = (its.room === null && WITHOUT_ROOM[reason]) || reason
+    return fill(texts.conflicts[text], {
       ...{ title: other.title, name, room: its.room ?? '' },
       ...{ from: wording.clock(its.at), to: wording.clock(its.at + its.duration) },
     })

@@ -142,7 +142,7 @@ function enableClicks(editor) {
     actions[event.target.closest('[data-do]')?.dataset.do]?.()
   })
   document.addEventListener('keydown', (event) => {
-    const isTyping = event.target.closest?.('input, textarea, select, dialog')
+    const isTyping = event.target.closest?.(':read-write, select, dialog')
     if (isTyping || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
     event.preventDefault()
     actions[event.shiftKey ? 'redo' : 'undo']()

@@ -185,6 +185,7 @@ describe('a dry run of many writes', () => {
         ]),
       )
     expect(changesOf(1)).toEqual({
+      '/answers': [null, {}],
       '/email': [null, 'r@example.org'],
       '/externalId': [null, 'r'],
       '/firstName': [null, person('r').firstName],
@@ -194,6 +195,7 @@ describe('a dry run of many writes', () => {
       '/role': [null, 'speaker'],
       '/socials': [null, expect.anything()],
       '/tags': [null, []],
+      '/waitlisted': [null, false],
     })
     const { id } = await get(tenant, '/users/ext:p')
     expect(changesOf(2)).toMatchObject({ '/speakers': [null, [id, 'v@example.org']] })
