@@ -328,9 +328,9 @@ test('cells with problems are corrected in the preview, and the file is read aga
   expect(figures(good)).toMatchObject({ New: 2, 'Not imported': 0 })
   await office.staff.post(`${path}/apply`)
   const { items } = await get(office.tenant, '/talks')
-  expect(items.map(({ title, start }: Record<string, string>) => [title, start])).toEqual([
-    ['Two', '2027-05-20T08:00:00.000Z'],
-    ['One', '2027-05-20T07:00:00.000Z'],
+  expect(items.map(({ title, start }: Record<string, string>) => `${title} ${start}`).sort()).toEqual([
+    'One 2027-05-20T07:00:00.000Z',
+    'Two 2027-05-20T08:00:00.000Z',
   ])
 })
 

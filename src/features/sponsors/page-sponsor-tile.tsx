@@ -19,7 +19,7 @@ type WallProps = {
   headingLevel: 2 | 3
 }
 
-/** Highlighted sponsors come first in each level. */
+/** Highlighted sponsors come first in each level, and are larger. */
 export function SponsorWall({ levels, platform, headingLevel }: WallProps) {
   const messages = useMessages()
   const names = levelNames(messages, platform.settings)
@@ -47,7 +47,7 @@ export function SponsorWall({ levels, platform, headingLevel }: WallProps) {
 /** Links to the page of the sponsor, or to its website. The logo shows the name, which is only read out. */
 function SponsorTile({ sponsor }: { sponsor: ListedSponsor }) {
   return (
-    <li class="sponsor">
+    <li class={sponsor.options.highlight ? 'sponsor highlight' : 'sponsor'}>
       <SponsorPlate sponsor={sponsor} />
       <p class="sponsor-name">
         <SponsorLink sponsor={sponsor} />

@@ -95,7 +95,7 @@ function packed(type: string, text: string): string {
   return text
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ?([{};,]) ?|(:) /g, '$1$2')
+    .replaceAll(/ ?([{};,>]) ?|(:) /g, '$1$2')
     .replaceAll(';}', '}')
     .replaceAll(/(?<=[ (,:])0\.(?=\d)/g, '.')
 }

@@ -79,7 +79,7 @@ export function enableDragging(editor) {
   function resized() {
     const { place } = drag
     const top = drag.card.closest('.planner-slots').getBoundingClientRect().top
-    const end = snap((drag.from.clientY - top) / minutePx(editor)) + dayOf(place.at) * DAY_MINUTES
+    const end = snap((drag.y - top) / minutePx(editor)) + dayOf(place.at) * DAY_MINUTES
     return { ...place, duration: Math.min(Math.max(end - place.at, SNAP), DAY_MINUTES) }
   }
 
