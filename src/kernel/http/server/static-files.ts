@@ -38,7 +38,7 @@ export class StaticFile {
     reply.header('vary', 'Accept-Encoding').type(this.#type)
     const coding = codingFor(request)
     if (!coding || isCompressed(this.#type)) return reply.send(this.#content)
-    const packed = this.#packed.get(coding) ?? compress(this.#content, coding)
+    const packed = this.#packed.get(coding) ?? compress(this.#content, coding, { isOnce: true })
     this.#packed.set(coding, packed)
     return reply.header('content-encoding', coding).send(await packed)
   }
