@@ -83,7 +83,7 @@ export const signUpRoutes: FastifyPluginAsync<WebOptions> = async (site, options
     const device = deviceOf(request)
     const result = await completeSignUp(services, platform, {
       ...{ token, names, answers, password, device },
-      origin: await confirmedOriginOf(services, request),
+      origin: services.hasMailer ? await confirmedOriginOf(services, request) : originOf(request),
       replaced: session,
     })
     switch (result.status) {

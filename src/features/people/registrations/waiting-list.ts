@@ -27,8 +27,9 @@ type State = { platform: PlatformRow | undefined; attendees: AttendeeCounts; wai
 type Input = { origin: string | undefined }
 
 /**
- * Gives free places to people on the waiting list, in the order in which they registered. Those who need a review wait for it
- * in the review queue. Answers with the number of people who left the list.
+ * Gives free places to people on the waiting list, in the order in which they registered. Those who need a review, or
+ * whose e-mail is not proved, stay on the list until staff accept them. Answers with the number of people who got a
+ * place.
  */
 export const fillPlacesOperation: Operation<State, Input, number> = {
   name: 'fillPlaces',
@@ -40,8 +41,9 @@ export const fillPlacesOperation: Operation<State, Input, number> = {
   decide({ platform, attendees, waiting }, ctx, input) {
     if (!platform) return { writes: [], events: [], answer: 0 }
     const moved = waiting
+      .filter(({ email, emailProvedAt }) => emailProvedAt !== null && !needsReview(platform, email))
       .slice(0, freePlaces({ platform, attendees }))
-      .map((user) => moveUp(ctx, platform, user, input))
+      .map((user) => accept(ctx, user, input))
     return {
       writes: moved.flatMap(({ writes }) => writes),
       events: moved.flatMap(({ events }) => events),
@@ -50,12 +52,11 @@ export const fillPlacesOperation: Operation<State, Input, number> = {
   },
 }
 
-function moveUp(ctx: DecideContext, platform: PlatformRow, user: UserRow, { origin }: Input) {
-  const isAccepted = !needsReview(platform, user.email)
+function accept(ctx: DecideContext, user: UserRow, { origin }: Input) {
   const next: UserRow = {
     ...user,
     waitlisted: false,
-    registrationStatus: isAccepted ? 'accepted' : user.registrationStatus,
+    registrationStatus: 'accepted',
     version: user.version + 1,
     updatedAt: ctx.now,
   }
@@ -67,10 +68,7 @@ function moveUp(ctx: DecideContext, platform: PlatformRow, user: UserRow, { orig
     expiresAt: ctx.now + EMAIL_LIFETIME_MS,
   }
   return {
-    writes: [
-      userObjects.replace(next),
-      ...(isAccepted && origin !== undefined ? [queueEmail(ctx, next, draft)] : []),
-    ],
+    writes: [userObjects.replace(next), ...(origin !== undefined ? [queueEmail(ctx, next, draft)] : [])],
     events: event ? [event] : [],
   }
 }

@@ -35,7 +35,7 @@ export const CALENDAR_END = 'END:VCALENDAR\r\n'
 /** An event of a calendar. Times are in UTC; calendar programs show them in the user's time zone. */
 export const eventText = (event: CalendarEvent): string => linesText(linesOf(event))
 
-/** An event that takes whole days, in the time zone of whoever reads it. */
+/** An all-day event, in the reader's time zone. */
 export type DayEvent = Pick<CalendarEvent, 'id' | 'changedAt' | 'title' | 'place' | 'url'> & {
   /** The first and the last day, such as 2027-05-20. */
   firstDay: string
