@@ -107,8 +107,8 @@ test('all registrations can be selected at once, on a phone and on a desktop', a
 })
 
 test.each([
-  ['/backoffice/settings/retention', 'Settings', 'Retention', 11],
-  ['/account/password', 'Account', 'Password', 9],
+  ['/backoffice/settings/retention', 'Settings', 'Retention', 12],
+  ['/account/password', 'Account', 'Password', 10],
 ] as const)('the pages beside %s are a menu on a phone, and in full on a desktop', async (...row) => {
   const [path, area, current, count] = row
   const { site, signedIn } = await officeOf()

@@ -6,6 +6,8 @@ import type { Reader, Store } from '../../src/kernel/store/store.ts'
 const OF_JOBS = new Set([
   ...['webhooks.enabled', 'webhooks.behind', 'webhooks.next_events'],
   ...['surveys.waiting', 'survey_tallies.changed', 'attendances.ended_platforms'],
+  ...['talks.recordable', 'talks.streamed', 'recordings.ended', 'recordings.removed'],
+  ...['users.platforms_with_waiting_list'],
 ])
 
 type Recording = { marksCommits?: boolean }

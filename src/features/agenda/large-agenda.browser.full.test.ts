@@ -110,11 +110,10 @@ test('on a phone, talks below the screen are not laid out yet, and links to hour
   expect(await isLaidOut()).toBe(false)
 
   await page.locator('.hours a', { hasText: '11:00' }).click()
-  const hours = await page.locator('.hours').boundingBox()
-  const time = page.locator('#at-1100')
-  await expect
-    .poll(async () => Math.round((await time.boundingBox())?.y ?? 0))
-    .toBe(Math.round(hours?.height ?? 0))
+  const bottom = (selector: string) =>
+    page.locator(selector).evaluate((bar) => Math.round(bar.getBoundingClientRect().bottom))
+  const top = () => page.locator('#at-1100').evaluate((time) => Math.round(time.getBoundingClientRect().top))
+  await expect.poll(async () => (await top()) - (await bottom('.hours'))).toBe(0)
 
   await title.scrollIntoViewIfNeeded()
   await expect.poll(isLaidOut).toBe(true)

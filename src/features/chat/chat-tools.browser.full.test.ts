@@ -26,14 +26,11 @@ test('a message is reacted and replied to with the tools that appear over it, al
   await message('First').hover()
   await message('First').getByRole('button', { name: 'React with 👍' }).click()
   await message('First').getByText('👍 1').waitFor()
-  await message('Second').getByRole('link').focus()
-  const reply = message('Second').getByRole('button', { name: 'Reply' })
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('Tab')
-      return reply.evaluate((button) => button === document.activeElement)
-    })
-    .toBe(true)
+  // The pointer stays over the first message.
+  await message('First').getByRole('link').focus()
+  const isReached = () => message('Second').locator('[data-reply]:focus').isVisible()
+  for (let presses = 0; presses < 15 && !(await isReached()); presses += 1) await page.keyboard.press('Tab')
+  expect(await isReached()).toBe(true)
   await page.keyboard.press('Enter')
   await page.locator('.chat-replying', { hasText: 'Matrix' }).waitFor()
   await page.keyboard.type('Third')

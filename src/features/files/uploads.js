@@ -30,8 +30,7 @@ function addPicture(field) {
   const [image, drop, buttons] = ['.picture-now', '.picture-drop', '.picture-buttons.with-scripts'].map(find)
   const [tooLarge, refused, status] = ['[data-too-large]', '[data-refused]', '[data-uploaded]'].map(find)
   const later = refused.dataset.refused
-  // The buttons open it, and links to the field lead to its frame.
-  input.hidden = true
+  // Links to the field lead to its frame, because uploads.css hides the input: buttons open it.
   const frame = find('.picture-frame')
   frame.tabIndex = -1
   frame.id = input.id

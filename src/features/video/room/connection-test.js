@@ -58,4 +58,3 @@ async function test() {
 }
 
 button.addEventListener('click', test)
-panel.hidden = false

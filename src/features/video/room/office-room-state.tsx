@@ -81,6 +81,7 @@ function VideoRooms({ port: { isOpen, port, problem }, figures, isOutside, isSha
       </p>
       {isShared ? <p class="quiet">{texts.ofProcess}</p> : null}
       <div
+        class="with-scripts"
         data-connection-test={CONNECTION_TEST}
         data-csrf={csrf}
         data-testing={texts.testing}
@@ -88,7 +89,6 @@ function VideoRooms({ port: { isOpen, port, problem }, figures, isOutside, isSha
         data-tcp={texts.tcp}
         data-blocked={port === 0 ? texts.blockedAny : texts.blocked({ port: shown })}
         data-failed={texts.testFailed}
-        hidden
       >
         <p class="actions">
           <button type="button">{texts.test}</button>
