@@ -4,10 +4,10 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { type Problem, Refusal } from '../../kernel/changes/errors.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
-import { MAX_EDITED } from '../../kernel/limits.ts'
 import { filledText, line } from '../../kernel/schema/common.ts'
 import { check } from '../../kit/forms/form-validation.ts'
 import { fieldsOf } from '../../kit/forms/forms.ts'
+import { isEditable, UnusableScope } from '../../kit/lists/bulk-edit.tsx'
 import { DoneNotice } from '../../kit/office/object-page.tsx'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
 import { MESSAGES } from '../../kit/office/paths.ts'
@@ -16,7 +16,7 @@ import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { confirmedOriginOf } from '../platforms/page-platform.ts'
 import { listTalkTitles } from '../talks/lists.ts'
-import { findScoped, peopleLists, peopleScope } from '../user-management/office-people-lists.ts'
+import { findScoped, listOf, peopleLists, peopleScope } from '../user-management/office-people-lists.ts'
 import {
   addressesOf,
   countGroup,
@@ -77,8 +77,12 @@ export const messageRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
 
   for (const list of peopleLists)
     office.get(`/${list}/message`, { config: { operation: 'messagePeoplePage' } }, async (request, reply) => {
-      const scope = peopleScope(request, list)
-      const people = await findScoped(options, request, { list, scope, limit: MAX_EDITED })
+      const people = await findScoped(options, request, { list, scope: peopleScope(request, list) })
+      if (!isEditable(people.length)) {
+        const title = messagesOf(request).office.messages.newMessage
+        const page = { list: listOf(request, list), title, count: people.length }
+        return sendOfficePage(request, reply, { title }, () => <UnusableScope {...page} />)
+      }
       const userIds = people.map(({ id }) => id)
       return showForm(options, request, reply, {
         audience: 'people',

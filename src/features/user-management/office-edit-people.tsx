@@ -45,7 +45,7 @@ function editorFor(
     list: listOf(request, list),
     nameOf: displayName,
     readChoices: (query) => choicesOf(request, list, query),
-    find: (scope, limit) => findScoped(options, request, { list, scope, limit }),
+    find: (scope) => findScoped(options, request, { list, scope }),
     read: (field) => readEdit(messages, offered, field),
     run: (rows, edit, how) => editPeople(options, request, { rows, edit }, how),
     Fields: (props) => <PeopleFields offered={offered} {...props} />,

@@ -1,9 +1,8 @@
 // Inviting many people: who gets an invitation and who does not, and the result on the list.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { MAX_EDITED } from '../../kernel/limits.ts'
 import { Form } from '../../kit/components/form-fields.tsx'
 import { displayName } from '../../kit/components/person.tsx'
-import { ListCrumb, type Scope, ScopeFields } from '../../kit/lists/bulk-edit.tsx'
+import { isEditable, ListCrumb, type Scope, ScopeFields, UnusableScope } from '../../kit/lists/bulk-edit.tsx'
 import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
@@ -39,7 +38,7 @@ async function invitePeople(
 ) {
   const { services } = options
   const users = await findScoped(options, request, { list, scope: peopleScope(request, list) })
-  if (users.length > MAX_EDITED) return sendInvitePage(options, request, reply, list)
+  if (!isEditable(users.length)) return sendInvitePage(options, request, reply, list)
   const caller = callerOf(request)
   const inviter = services.hasMailer ? displayName(caller.user) : null
   const origin = await linkOrigin(options, request)
@@ -120,22 +119,14 @@ type InvitePageProps = {
 }
 
 function InvitePage({ list, scope, count, counts, title, hasMailer, csrf }: InvitePageProps) {
-  const { invitations, forms, lists } = useMessages().office
+  const { invitations, forms } = useMessages().office
   const texts = invitations.bulk
   const cancel = (
     <a class="button" href={list.path}>
       {forms.cancel}
     </a>
   )
-  if (count === 0 || count > MAX_EDITED)
-    return (
-      <>
-        <ListCrumb list={list} title={invitations.invite} />
-        <p class="notice warning">
-          {count === 0 ? lists.edit.noneSelected : lists.edit.tooMany({ limit: MAX_EDITED })}
-        </p>
-      </>
-    )
+  if (!isEditable(count)) return <UnusableScope list={list} title={invitations.invite} count={count} />
   return (
     <>
       <ListCrumb list={list} title={title} />

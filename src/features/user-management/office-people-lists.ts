@@ -44,11 +44,11 @@ export const choicesOf = (request: FastifyRequest, list: PeopleList, query: Page
 export const peopleScope = (request: FastifyRequest, list: PeopleList): Scope =>
   scopeOf(request, { readChoices: (query) => choicesOf(request, list, query) })
 
-/** One more than can be changed at once shows that there are too many. */
+/** Up to one more than can be changed at once, which shows that there are too many. */
 export function findScoped(
   { services }: WebOptions,
   request: FastifyRequest,
-  { list, scope, limit = MAX_EDITED + 1 }: { list: PeopleList; scope: Scope; limit?: number },
+  { list, scope }: { list: PeopleList; scope: Scope },
 ): Promise<UserRow[]> {
   const chosen: PageQuery = (name) => ('choices' in scope ? scope.choices[name] : undefined)
   const ids = 'ids' in scope ? scope.ids : undefined
@@ -56,5 +56,9 @@ export function findScoped(
     list === 'users'
       ? filtersOfUsers(services, { ...(userChoices(request, chosen) satisfies OfficeUserQuery), ids })
       : filtersOfSpeakers(services, { ...speakerQuery(speakerChoices(request, chosen)), ids })
-  return chosenUsers(services, callerOf(request), { q: 'ids' in scope ? undefined : scope.q, filters, limit })
+  return chosenUsers(services, callerOf(request), {
+    q: 'ids' in scope ? undefined : scope.q,
+    filters,
+    limit: MAX_EDITED + 1,
+  })
 }

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestApi } from '../../../test/support/api.ts'
 import { attendee } from '../../../test/support/bodies.ts'
+import { largeProgramme } from '../../../test/support/large-programme.ts'
 import { createOffice } from '../../../test/support/office.ts'
 import { get, useApi } from '../../../test/support/scenarios.ts'
 import { startMailedPlatform } from '../../../test/support/shared-servers.ts'
@@ -84,6 +85,19 @@ test('without a mail server, the texts of the invitations are shown once', async
   const page = await office.staff.get(answer.headers.location ?? '')
   expect([page.status, visibleText(page.text).includes('1 person invited.')]).toEqual([200, true])
   expect(page.text).toMatch(/\/invitation\/[\w-]{43}/)
+})
+
+test('a message to more people than the Back Office changes at once is not offered to some of them', async () => {
+  const office = await createOffice(server)
+  const { tenant, staff } = office
+  // One of them has the e-mail of the staff.
+  const people = await tenant.send('PUT', '/programme', { body: largeProgramme({ talks: 0, people: 2_002 }) })
+  expect(people.status).toBe(200)
+  const page = await staff.get('/backoffice/speakers/message?scope=matching')
+  expect(visibleText(page.text)).toContain('These are more than 2,000 rows.')
+  expect(page.text).not.toContain('name="people"')
+  const narrowed = await staff.get('/backoffice/speakers/message?scope=matching&q=Last17')
+  expect(visibleText(narrowed.text)).toMatch(/To:\s+\d+ selected (person|people)/)
 })
 
 test('people get a role, a tag, and a place on the speakers page after a preview', async () => {

@@ -49,7 +49,7 @@ export async function sendBulkEdit<Row, Edit>(
   const scope = scopeOf(request, editor)
   const rows = await editor.find(scope, MAX_EDITED + 1)
   const { edit, isEmpty, problems } = editor.read(field)
-  const canRun = isPost && problems.length === 0 && !isEmpty && rows.length > 0 && rows.length <= MAX_EDITED
+  const canRun = isPost && problems.length === 0 && !isEmpty && isEditable(rows.length)
   // If rows match now that did not match at the preview, another preview is needed.
   if (canRun && field('do') === 'apply' && field('count') === String(rows.length)) {
     const { changed, refused } = await editor.run(rows, edit, { isDryRun: false })
@@ -93,15 +93,7 @@ function BulkEditPage<Row, Edit>(props: PageProps<Row, Edit>) {
   const { lists, forms } = office
   const texts = lists.edit
   const { list, Fields, nameOf } = editor
-  if (rows.length === 0 || rows.length > MAX_EDITED)
-    return (
-      <>
-        <ListCrumb list={list} title={title} />
-        <p class="notice warning">
-          {rows.length === 0 ? texts.noneSelected : texts.tooMany({ limit: MAX_EDITED })}
-        </p>
-      </>
-    )
+  if (!isEditable(rows.length)) return <UnusableScope list={list} title={title} count={rows.length} />
   const names = rows.slice(0, 5).map(nameOf)
   return (
     <>
@@ -130,6 +122,20 @@ function BulkEditPage<Row, Edit>(props: PageProps<Row, Edit>) {
           </div>
         </Form>
       </ProblemSummary>
+    </>
+  )
+}
+
+/** Whether something can be done with this number of chosen rows at once. */
+export const isEditable = (count: number) => count > 0 && count <= MAX_EDITED
+
+/** Says that no rows were chosen, or too many. */
+export function UnusableScope({ count, ...crumb }: Parameters<typeof ListCrumb>[0] & { count: number }) {
+  const texts = useMessages().office.lists.edit
+  return (
+    <>
+      <ListCrumb {...crumb} />
+      <p class="notice warning">{count === 0 ? texts.noneSelected : texts.tooMany({ limit: MAX_EDITED })}</p>
     </>
   )
 }
