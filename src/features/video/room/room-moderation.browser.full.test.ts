@@ -80,7 +80,7 @@ test('a viewer sees everyone on stage, and the initials of those whose camera is
   await expect.poll(() => tiles.count()).toBe(2)
 })
 
-test('an attendee whose hand a moderator sees is invited in the player, goes on stage, and is told that it has ended', async () => {
+test('an attendee with a raised hand is invited to the stage, and is told when it ends', async () => {
   const talk = await createRoomTalk(server)
   const kim = await signInAtSite(talk.site, 'attendee', { firstName: 'Kim', lastName: 'Sample' })
   const admin = await signInAtSite(talk.site, 'admin')
