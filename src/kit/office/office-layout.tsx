@@ -101,6 +101,7 @@ function OfficeLayout({ visit, title, path, scripts, styles, nonce, csrf, childr
         'forms.css',
         'office.css',
         'office-lists.css',
+        'office-tables.css',
         'office-panels.css',
         ...frames.flatMap((one) => one.styles),
         ...styles,
