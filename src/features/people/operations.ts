@@ -5,14 +5,14 @@ import { chooseLanguageOperation } from './languages.ts'
 import { reviewRegistrationOperation } from './registrations/registrations.ts'
 import { sendSummaryOperation } from './registrations/summary.ts'
 import { fillPlacesOperation } from './registrations/waiting-list.ts'
-import { changeRoleOperation } from './roles.ts'
+import { editUserOperation } from './user-edits.ts'
 import { deleteUserOperation, saveUserOperation } from './users.ts'
 
 export const peopleOperations: FeatureOperations = {
   operations: [
     saveUserOperation,
     deleteUserOperation,
-    changeRoleOperation,
+    editUserOperation,
     reviewRegistrationOperation,
     fillPlacesOperation,
     sendSummaryOperation,

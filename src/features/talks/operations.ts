@@ -2,11 +2,12 @@
 import type { FeatureOperations } from '../../kernel/changes/features.ts'
 import { nameIn } from '../audit/store.ts'
 import { idIn, idsIn, pathIn } from '../files/references-store.ts'
+import { editTalkOperation } from './editing/bulk-edit.ts'
 import { refuseSoleSpeaker } from './sole-speakers.ts'
 import { deleteTalkOperation, restoreTalkOperation, saveTalkOperation } from './talks.ts'
 
 export const talksOperations: FeatureOperations = {
-  operations: [saveTalkOperation, deleteTalkOperation, restoreTalkOperation],
+  operations: [saveTalkOperation, editTalkOperation, deleteTalkOperation, restoreTalkOperation],
   onDelete: { deleteUser: refuseSoleSpeaker },
   fileReferences: [
     pathIn('talks', 'image'),

@@ -1,6 +1,6 @@
 // Changing many people at once: their role, a tag, and whether speakers are highlighted.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { type BulkOptions, type BulkOutcome, editEach } from '../../kernel/changes/bulk-edits.ts'
+import { editEach } from '../../kernel/changes/bulk-edits.ts'
 import type { Problem } from '../../kernel/changes/errors.ts'
 import { isProtectedRole, type Role, roles } from '../../kernel/schema/roles.ts'
 import { command } from '../../kernel/store/changes/transaction.ts'
@@ -13,14 +13,10 @@ import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { among } from '../../kit/office/query-string.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
-import { changeRoleOperation } from '../people/roles.ts'
 import { UserUpdate } from '../people/schema.ts'
 import type { UserRow } from '../people/tables.ts'
-import { saveUserCommand } from '../people/users.ts'
+import { editUserOperation, type UserEdit } from '../people/user-edits.ts'
 import { choicesOf, findScoped, listOf, type PeopleList, peopleLists } from './office-people-lists.ts'
-
-/** Absent values stay. */
-type PeopleEdit = { role?: Role; addTag?: string; removeTag?: string; highlight?: boolean }
 
 export const editPeopleRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
   for (const list of peopleLists) {
@@ -37,7 +33,7 @@ function editorFor(
   options: WebOptions,
   request: FastifyRequest,
   list: PeopleList,
-): BulkEditor<UserRow, PeopleEdit> {
+): BulkEditor<UserRow, UserEdit> {
   const messages = messagesOf(request)
   const isOwner = callerOf(request).actor.level === 'privileged'
   const offered = roles.filter((role) => isOwner || !isProtectedRole(role))
@@ -47,48 +43,19 @@ function editorFor(
     readChoices: (query) => choicesOf(request, list, query),
     find: (scope) => findScoped(options, request, { list, scope }),
     read: (field) => readEdit(messages, offered, field),
-    run: (rows, edit, how) => editPeople(options, request, { rows, edit }, how),
+    run: (rows, edit, how) =>
+      editEach(
+        options.services,
+        callerOf(request),
+        rows.map((user) => ({
+          id: user.id,
+          name: displayName(user),
+          command: command(editUserOperation, { id: user.id, edit }),
+        })),
+        how,
+      ),
     Fields: (props) => <PeopleFields offered={offered} {...props} />,
     describe: (pointer, value) => describe(messages, pointer, value),
-  }
-}
-
-/** Saves the role and the other values one after the other, and reports them together. */
-async function editPeople(
-  { services }: WebOptions,
-  request: FastifyRequest,
-  { rows, edit }: { rows: readonly UserRow[]; edit: PeopleEdit },
-  how: BulkOptions,
-): Promise<BulkOutcome> {
-  const { role } = edit
-  const outcome = await editEach(
-    services,
-    callerOf(request),
-    rows.flatMap((user) => {
-      const item = { id: user.id, name: displayName(user) }
-      const body = bodyFor(user, edit)
-      return [
-        ...(role === undefined
-          ? []
-          : [{ ...item, command: command(changeRoleOperation, { id: user.id, role }) }]),
-        ...(body ? [{ ...item, command: saveUserCommand({ reference: user.id, body }) }] : []),
-      ]
-    }),
-    how,
-  )
-  const changed = [...Map.groupBy(outcome.changed, ({ id }) => id).values()].flatMap(([first, ...others]) =>
-    first ? [{ ...first, changes: [first, ...others].flatMap(({ changes }) => changes) }] : [],
-  )
-  const refused = new Set(outcome.refused.map(({ name }) => name)).size
-  return { ...outcome, changed, unchanged: Math.max(0, rows.length - changed.length - refused) }
-}
-
-function bodyFor({ tags }: UserRow, { addTag, removeTag, highlight }: PeopleEdit) {
-  if (addTag === undefined && removeTag === undefined && highlight === undefined) return undefined
-  const kept = tags.filter((tag) => tag !== removeTag)
-  return {
-    tags: addTag === undefined || kept.includes(addTag) ? kept : [...kept, addTag],
-    ...(highlight === undefined ? {} : { options: { highlight } }),
   }
 }
 
@@ -99,7 +66,7 @@ function readEdit(messages: Messages, offered: readonly Role[], field: (name: st
   const [addTag, removeTag] = [field(`${PREFIX}addTag`).trim(), field(`${PREFIX}removeTag`).trim()]
   const role = among(offered, field(`${PREFIX}role`))
   const highlight = field(`${PREFIX}highlight`)
-  const edit: PeopleEdit = {
+  const edit: UserEdit = {
     ...(role === undefined ? {} : { role }),
     ...(addTag === '' ? {} : { addTag }),
     ...(removeTag === '' ? {} : { removeTag }),

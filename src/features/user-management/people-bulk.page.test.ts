@@ -2,8 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestApi } from '../../../test/support/api.ts'
 import { attendee } from '../../../test/support/bodies.ts'
+import { beforeChanges } from '../../../test/support/held-store.ts'
 import { largeProgramme } from '../../../test/support/large-programme.ts'
-import { createOffice } from '../../../test/support/office.ts'
+import { createOffice, type Office, readForm } from '../../../test/support/office.ts'
 import { get, useApi } from '../../../test/support/scenarios.ts'
 import { startMailedPlatform } from '../../../test/support/shared-servers.ts'
 import { visibleText } from '../../../test/support/sites.ts'
@@ -100,29 +101,83 @@ test('a message to more people than the Back Office changes at once is not offer
   expect(visibleText(narrowed.text)).toMatch(/To:\s+\d+ selected (person|people)/)
 })
 
+/** Previews an edit in the list of people, and applies it; `meanwhile` happens just before it is saved. */
+async function applyEdit(
+  { staff, tenant }: Office,
+  fields: Record<string, string | string[]>,
+  { list = 'users', meanwhile }: { list?: string; meanwhile?: () => Promise<unknown> } = {},
+) {
+  const path = `/backoffice/${list}/edit`
+  const preview = await staff.post(path, { ...fields, do: 'preview' })
+  let isPending = meanwhile !== undefined
+  const isOfStaff = ({ actor }: { actor: { id: string | null } }) => actor.id === staff.account.id
+  beforeChanges(
+    tenant.api.installation.store,
+    async () => {
+      if (!isPending) return
+      isPending = false
+      await meanwhile?.()
+    },
+    isOfStaff,
+  )
+  const answer = await staff.post(path, { ...readForm(preview), ...fields, do: 'apply' })
+  return { preview: visibleText(preview.text), answer }
+}
+
 test('people get a role, a tag, and a place on the speakers page after a preview', async () => {
   const office = await createOffice(server)
   const { id } = (
     await office.tenant.send('POST', '/users', { body: { ...person('eve'), tags: ['old', 'kept'] } })
   ).body
-  const edit = {
-    ...{ id, count: '1', 'set/addTag': 'new', 'set/removeTag': 'old', 'set/highlight': 'yes' },
-  }
-  const preview = await office.staff.post('/backoffice/speakers/edit', { ...edit, do: 'preview' })
-  expect(visibleText(preview.text)).toContain('1 will change')
-  const answer = await office.staff.post('/backoffice/speakers/edit', { ...edit, do: 'apply' })
+  const edit = { id, 'set/addTag': 'new', 'set/removeTag': 'old', 'set/highlight': 'yes' }
+  const { preview, answer } = await applyEdit(office, edit, { list: 'speakers' })
+  expect(preview).toContain('1 will change')
   expect(answer.headers.location).toBe('/backoffice/speakers?edited=1&refused=0')
   expect(await get(office.tenant, `/users/${id}`)).toMatchObject({
     tags: ['kept', 'new'],
     options: { highlight: true },
   })
-  await office.staff.post('/backoffice/users/edit', { id, count: '1', 'set/role': 'attendee', do: 'apply' })
+  await applyEdit(office, { id, 'set/role': 'attendee' })
   expect(await get(office.tenant, `/users/${id}`)).toMatchObject({ role: 'attendee' })
-  const refused = await office.staff.post('/backoffice/users/edit', {
-    id,
-    count: '1',
-    'set/role': 'owner',
-    do: 'apply',
+  expect((await applyEdit(office, { id, 'set/role': 'owner' })).preview).not.toContain('1 will change')
+})
+
+test('a tag is added to those that a person has when it is saved', async () => {
+  const office = await createOffice(server)
+  const { tenant } = office
+  const body = { ...person('fay'), tags: ['old', 'kept'] }
+  const { id } = (await tenant.send('POST', '/users', { body })).body
+  const edit = { id, 'set/addTag': 'new', 'set/removeTag': 'old' }
+  await applyEdit(office, edit, {
+    meanwhile: () => tenant.send('PUT', `/users/${id}`, { body: { tags: ['old', 'kept', 'other'] } }),
   })
-  expect(visibleText(refused.text)).not.toContain('1 will change')
+  expect(await get(tenant, `/users/${id}`)).toMatchObject({ tags: ['kept', 'other', 'new'] })
+})
+
+test('each person is changed or refused as a whole, and counted once', async () => {
+  const office = await createOffice(server)
+  const namesakes = { firstName: 'Ada', lastName: 'Twin' }
+  const admins = [await office.signIn('admin', namesakes), await office.signIn('admin', namesakes)]
+  const { id } = (await office.tenant.send('POST', '/users', { body: person('gil') })).body
+  const ids = [...admins.map(({ account }) => account.id), id]
+  const { preview, answer } = await applyEdit(office, {
+    ...{ id: ids, 'set/role': 'attendee', 'set/addTag': 'new' },
+  })
+  expect(preview).toContain('1 will change')
+  expect(preview).toContain('2 cannot be changed.')
+  expect(preview).not.toContain('these values already')
+  expect(answer.headers.location).toBe('/backoffice/users?edited=1&refused=2')
+  const tags = await Promise.all(ids.map(async (one) => (await get(office.tenant, `/users/${one}`)).tags))
+  expect(tags).toEqual([[], [], ['new']])
+})
+
+test('nobody gets more tags than a form accepts', async () => {
+  const office = await createOffice(server)
+  const tags = Array.from({ length: 50 }, (_none, index) => `tag ${index}`)
+  const { id } = (await office.tenant.send('POST', '/users', { body: { ...person('hal'), tags } })).body
+  expect((await applyEdit(office, { id, 'set/addTag': 'one more' })).preview).toContain(
+    '1 cannot be changed.',
+  )
+  const replaced = await applyEdit(office, { id, 'set/addTag': 'one more', 'set/removeTag': 'tag 0' })
+  expect(replaced.preview).toContain('1 will change')
 })

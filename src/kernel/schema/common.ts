@@ -85,8 +85,11 @@ export function clearable<T extends TSchema>(schema: T) {
 export const flag = (defaultValue: boolean, description: string) =>
   Type.Boolean({ description: `${description} Default: ${defaultValue}.` })
 
+/** Of an object. */
+export const MAX_TAGS = 50
+
 export const tagList = (description: string) =>
-  Type.Array(line(60), { maxItems: 50, description, examples: [['Web', 'Accessibility']] })
+  Type.Array(line(60), { maxItems: MAX_TAGS, description, examples: [['Web', 'Accessibility']] })
 
 export const externalId = () =>
   text(MAX_EXTERNAL_ID, {

@@ -1,11 +1,15 @@
 // Changing many talks at once.
 
 import { type BulkOptions, type BulkOutcome, editEach } from '../../../kernel/changes/bulk-edits.ts'
+import type { Saved } from '../../../kernel/changes/saved.ts'
 import type { Caller, Services } from '../../../kernel/changes/services.ts'
 import { formatInstant } from '../../../kernel/lib/time/instants.ts'
-import type { TalkBody } from '../schema.ts'
+import type { Operation } from '../../../kernel/store/changes/operation.ts'
+import { command } from '../../../kernel/store/changes/transaction.ts'
+import type { SaveState, SaveWithPeople } from '../saved-objects/save-with-people.ts'
+import type { TalkBody, TalkSaved } from '../schema.ts'
 import type { TalkRow } from '../tables.ts'
-import { saveTalkCommand } from '../talks.ts'
+import { saveTalkOperation } from '../talks.ts'
 
 /** Absent attributes stay. */
 export type TalkEdit = Pick<TalkBody, 'room' | 'track' | 'language' | 'kind' | 'state'> & {
@@ -13,18 +17,33 @@ export type TalkEdit = Pick<TalkBody, 'room' | 'track' | 'language' | 'kind' | '
   shiftMinutes?: number
 }
 
+/** Saves a talk, and moves it from where it is when the change is made. */
+export const editTalkOperation: Operation<
+  SaveState<TalkRow>,
+  SaveWithPeople<TalkBody> & { shiftMinutes: number },
+  Saved<TalkSaved>
+> = {
+  ...saveTalkOperation,
+  name: 'editTalk',
+  decide(state, ctx, { shiftMinutes, body, ...input }) {
+    const start = state.object && formatInstant(state.object.startAt + shiftMinutes * 60_000)
+    return saveTalkOperation.decide(state, ctx, { ...input, body: { ...body, ...(start ? { start } : {}) } })
+  },
+}
+
 export const editTalks = (
   services: Services,
   caller: Caller,
-  { rows, edit: { shiftMinutes, ...body } }: { rows: readonly TalkRow[]; edit: TalkEdit },
+  { rows, edit: { shiftMinutes = 0, ...body } }: { rows: readonly TalkRow[]; edit: TalkEdit },
   options: BulkOptions,
 ): Promise<BulkOutcome> =>
   editEach(
     services,
     caller,
-    rows.map(({ id, title, startAt }) => {
-      const start = shiftMinutes ? { start: formatInstant(startAt + shiftMinutes * 60_000) } : {}
-      return { id, name: title, command: saveTalkCommand({ reference: id, body: { ...body, ...start } }) }
-    }),
+    rows.map(({ id, title }) => ({
+      id,
+      name: title,
+      command: command(editTalkOperation, { reference: { by: 'id', value: id }, body, shiftMinutes }),
+    })),
     options,
   )
