@@ -2159,6 +2159,7 @@ export type Texts = {
         tooMany: Text<never, 'limit'>
         preview: string
         apply: Text<never, 'count'>
+        stale: string
         willChange: Text<never, 'count'>
         more: Text<never, 'count'>
         unchanged: Text<never, 'count'>

@@ -1,6 +1,7 @@
 // Changing many talks or sponsors at once: what is previewed is what happens, with one event for each.
 import { describe, expect, test } from 'vitest'
-import { createOffice, type FormFields, type Office } from '../../../test/support/office.ts'
+import { beforeChanges } from '../../../test/support/held-store.ts'
+import { createOffice, type FormFields, type Office, readForm } from '../../../test/support/office.ts'
 import { readEvents } from '../../../test/support/rows.ts'
 import { get, useApi } from '../../../test/support/scenarios.ts'
 import { personNamed, visibleText } from '../../../test/support/sites.ts'
@@ -10,6 +11,11 @@ const bo = [personNamed('Bo', 'Sample')]
 
 const send = ({ staff }: Office, area: string, fields: FormFields | Record<string, string | string[]>) =>
   staff.post(`/backoffice/${area}/edit`, fields)
+/** Applies an edit after its preview. */
+const apply = async (office: Office, area: string, fields: Parameters<typeof send>[2]) => {
+  const preview = await send(office, area, { ...fields, do: 'preview' })
+  return send(office, area, { ...readForm(preview), ...fields, do: 'apply' })
+}
 const attributesOf = async ({ tenant }: Office, ids: string[], name: string) =>
   Promise.all(ids.map(async (id) => (await get(tenant, `/talks/${id}`))[name]))
 
@@ -27,7 +33,7 @@ describe('talks', () => {
     const page = await office.staff.get(`/backoffice/talks/edit?scope=selected&${query}`)
     expect(visibleText(page.text)).toContain('Edit 2 rows')
     const edit = {
-      ...{ id: ids, count: '2', 'set/room': 'Hall', 'set/track': 'Rivers' },
+      ...{ id: ids, 'set/room': 'Hall', 'set/track': 'Rivers' },
       ...{ 'set/state': 'draft', 'set/shift': '-30', 'clear/language': 'on' },
     }
     const before = await readEvents(office.tenant)
@@ -38,7 +44,7 @@ describe('talks', () => {
     expect(text).toMatch(/Track:\s+None\s+Rivers/)
     expect(text).toMatch(/Language:\s+de\s+None/)
     expect(await readEvents(office.tenant)).toEqual(before)
-    const answer = await send(office, 'talks', { ...edit, do: 'apply' })
+    const answer = await apply(office, 'talks', edit)
     expect([answer.status, answer.headers.location]).toEqual([303, '/backoffice/talks?edited=2&refused=0'])
     expect(visibleText((await office.staff.get('/backoffice/talks?edited=2&refused=0')).text)).toContain(
       '2 changed.',
@@ -59,19 +65,45 @@ describe('talks', () => {
     )
   })
 
-  test('that match the filters are changed together, and only while they are as many as in the preview', async () => {
+  test('that match the filters are changed together, and nothing but what was previewed', async () => {
     const office = await createOffice(server)
-    const ids = [await office.talk('One', { room: 'Hall' }), await office.talk('Two', { room: 'Hall' })]
-    const other = await office.talk('Other', { room: 'Attic' })
-    const edit = { scope: 'matching', room: 'Hall', 'set/room': 'Great hall', count: '2' }
-    await office.talk('Three', { room: 'Hall' })
-    const stale = await send(office, 'talks', { ...edit, do: 'apply' })
-    expect(stale.status).toBe(200)
-    expect(visibleText(stale.text)).toContain('3 will change')
-    expect(await attributesOf(office, ids, 'room')).toEqual(['Hall', 'Hall'])
-    const answer = await send(office, 'talks', { ...edit, count: '3', do: 'apply' })
-    expect(answer.headers.location).toBe('/backoffice/talks?edited=3&refused=0')
-    expect(await attributesOf(office, [...ids, other], 'room')).toEqual(['Great hall', 'Great hall', 'Attic'])
+    const room = { room: 'Hall' }
+    const ids = [await office.talk('One', room), await office.talk('Two', room)]
+    const edit = { scope: 'matching', room: 'Hall', 'set/room': 'Great hall' }
+    const preview = readForm(await send(office, 'talks', { ...edit, do: 'preview' }))
+    // As many talks match as before, but not the same ones.
+    await office.talk('Two', { room: 'Attic' })
+    const other = await office.talk('Other', room)
+    const stale = await send(office, 'talks', { ...preview, ...edit, do: 'apply' })
+    expect(visibleText(stale.text)).toContain('Nothing was changed yet, because')
+    expect(visibleText(stale.text)).toContain('2 will change')
+    const another = await send(office, 'talks', { ...readForm(stale), 'set/room': 'Cellar', do: 'apply' })
+    expect(visibleText(another.text)).toContain('Nothing was changed yet, because')
+    const all = [...ids, other]
+    expect(await attributesOf(office, all, 'room')).toEqual(['Hall', 'Attic', 'Hall'])
+    const answer = await send(office, 'talks', { ...readForm(another), do: 'apply' })
+    expect(answer.headers.location).toBe('/backoffice/talks?edited=2&refused=0')
+    expect(await attributesOf(office, all, 'room')).toEqual(['Cellar', 'Attic', 'Cellar'])
+  })
+
+  test('are moved from the time that they have when they are saved', async () => {
+    const office = await createOffice(server)
+    const { tenant, staff } = office
+    const id = await office.talk('One', { start: '2027-05-20T09:00:00Z' })
+    const edit = { id, 'set/shift': '30' }
+    const preview = await send(office, 'talks', { ...edit, do: 'preview' })
+    let isMoved = false
+    beforeChanges(
+      tenant.api.installation.store,
+      async () => {
+        if (isMoved) return
+        isMoved = true
+        await tenant.send('PUT', `/talks/${id}`, { body: { start: '2027-05-20T14:00:00Z' } })
+      },
+      ({ actor }) => actor.id === staff.account.id,
+    )
+    await send(office, 'talks', { ...readForm(preview), ...edit, do: 'apply' })
+    expect(await attributesOf(office, [id], 'start')).toEqual(['2027-05-20T14:30:00.000Z'])
   })
 
   test('that cannot be changed are named, and the others are changed', async () => {
@@ -80,11 +112,11 @@ describe('talks', () => {
       await office.talk('Lunch', { kind: 'break', speakers: undefined }),
       await office.talk('Coffee', { kind: 'break', speakers: bo }),
     ]
-    const edit = { id: ids, 'set/kind': 'talk', count: '2' }
+    const edit = { id: ids, 'set/kind': 'talk' }
     const preview = visibleText((await send(office, 'talks', { ...edit, do: 'preview' })).text)
     expect(preview).toContain('1 will change')
     expect(preview).toMatch(/1 cannot be changed\.\s+Lunch\s*:/)
-    const answer = await send(office, 'talks', { ...edit, do: 'apply' })
+    const answer = await apply(office, 'talks', edit)
     expect(answer.headers.location).toBe('/backoffice/talks?edited=1&refused=1')
     expect(await attributesOf(office, ids, 'kind')).toEqual(['break', 'talk'])
   })
@@ -92,10 +124,10 @@ describe('talks', () => {
   test('show how many people they lose before they become breaks', async () => {
     const office = await createOffice(server)
     const id = await office.talk('One', { speakers: bo })
-    const edit = { id, 'set/kind': 'break', count: '1' }
+    const edit = { id, 'set/kind': 'break' }
     const preview = visibleText((await send(office, 'talks', { ...edit, do: 'preview' })).text)
     expect(preview).toMatch(/Speakers: 1 0/)
-    await send(office, 'talks', { ...edit, do: 'apply' })
+    await apply(office, 'talks', edit)
     expect((await get(office.tenant, `/talks/${id}`)).speakers).toEqual([])
   })
 
@@ -107,7 +139,7 @@ describe('talks', () => {
       { 'set/shift': 'soon' },
       { 'set/language': '!' },
     ]) {
-      const page = await send(office, 'talks', { id, count: '1', do: 'apply', ...fields })
+      const page = await send(office, 'talks', { id, do: 'apply', ...fields })
       expect([page.status, page.text.includes('class="problem"')]).toEqual([422, true])
     }
     const none = await office.staff.get('/backoffice/talks/edit?scope=selected')
@@ -119,11 +151,11 @@ describe('talks', () => {
 test('sponsors get another level', async () => {
   const office = await createOffice(server)
   const [one, two] = [await office.sponsor('One'), await office.sponsor('Two', { level: 1 })]
-  const edit = { scope: 'matching', level: '3', 'set/level': '2', count: '1' }
+  const edit = { scope: 'matching', level: '3', 'set/level': '2' }
   expect(visibleText((await send(office, 'sponsors', { ...edit, do: 'preview' })).text)).toContain(
     '1 will change',
   )
-  const answer = await send(office, 'sponsors', { ...edit, do: 'apply' })
+  const answer = await apply(office, 'sponsors', edit)
   expect(answer.headers.location).toBe('/backoffice/sponsors?edited=1&refused=0')
   expect((await get(office.tenant, `/sponsors/${one}`)).level).toBe(2)
   expect((await get(office.tenant, `/sponsors/${two}`)).level).toBe(1)

@@ -1,4 +1,5 @@
 // Changing many rows of a list at once: a form, a preview of the changes, and the changes themselves.
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import type { BulkOutcome } from '../../kernel/changes/bulk-edits.ts'
@@ -23,7 +24,7 @@ const MAX_SHOWN = 10
 export type Scope = { ids: readonly string[] } | { q: string | undefined; choices: Choices }
 
 type Field = (name: string) => string
-export type BulkEditor<Row, Edit> = {
+export type BulkEditor<Row extends { id: string }, Edit> = {
   /** The list that the rows come from. */
   list: { path: string; title: string }
   nameOf(row: Row): string
@@ -38,7 +39,7 @@ export type BulkEditor<Row, Edit> = {
   describe(pointer: string, value: unknown): { label: string; value: string }
 }
 
-export async function sendBulkEdit<Row, Edit>(
+export async function sendBulkEdit<Row extends { id: string }, Edit>(
   request: FastifyRequest,
   reply: FastifyReply,
   editor: BulkEditor<Row, Edit>,
@@ -50,8 +51,10 @@ export async function sendBulkEdit<Row, Edit>(
   const rows = await editor.find(scope, MAX_EDITED + 1)
   const { edit, isEmpty, problems } = editor.read(field)
   const canRun = isPost && problems.length === 0 && !isEmpty && isEditable(rows.length)
-  // If rows match now that did not match at the preview, another preview is needed.
-  if (canRun && field('do') === 'apply' && field('count') === String(rows.length)) {
+  const digest = digestOf(rows, edit)
+  const isApplied = canRun && field('do') === 'apply'
+  const isStale = isApplied && field('previewed') !== digest
+  if (isApplied && !isStale) {
     const { changed, refused } = await editor.run(rows, edit, { isDryRun: false })
     const counts = { edited: String(changed.length), refused: String(refused.length) }
     return reply.redirect(withQuery(editor.list.path, counts), 303)
@@ -60,9 +63,15 @@ export async function sendBulkEdit<Row, Edit>(
   const title = messagesOf(request).office.lists.edit.title({ count: Math.min(rows.length, MAX_EDITED) })
   const code = problems.length > 0 ? 422 : 200
   return sendOfficePage(request, reply.code(code), { title }, (csrf) => (
-    <BulkEditPage {...{ editor, title, scope, rows, field, problems, preview, csrf }} />
+    <BulkEditPage {...{ editor, title, scope, rows, field, problems, preview, digest, isStale, csrf }} />
   ))
 }
+
+/** Says whether a preview was of the same edit of the same rows. */
+const digestOf = (rows: readonly { id: string }[], edit: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify([edit, rows.map(({ id }) => id).sort()]))
+    .digest('base64url')
 
 /** The scope in the address of a page or, once it is posted, in its form. */
 export function scopeOf(
@@ -76,7 +85,7 @@ export function scopeOf(
   return { ids: valuesOf(request, 'id').filter(isId).slice(0, MAX_EDITED) }
 }
 
-type PageProps<Row, Edit> = {
+type PageProps<Row extends { id: string }, Edit> = {
   editor: BulkEditor<Row, Edit>
   title: string
   scope: Scope
@@ -84,11 +93,14 @@ type PageProps<Row, Edit> = {
   field: Field
   problems: readonly Problem[]
   preview: BulkOutcome | undefined
+  digest: string
+  /** Whether something else was previewed than what was to be applied. */
+  isStale: boolean
   csrf: string
 }
 
-function BulkEditPage<Row, Edit>(props: PageProps<Row, Edit>) {
-  const { editor, title, scope, rows, field, problems, preview, csrf } = props
+function BulkEditPage<Row extends { id: string }, Edit>(props: PageProps<Row, Edit>) {
+  const { editor, title, scope, rows, field, problems, preview, digest, isStale, csrf } = props
   const { formats, office } = useMessages()
   const { lists, forms } = office
   const texts = lists.edit
@@ -104,8 +116,9 @@ function BulkEditPage<Row, Edit>(props: PageProps<Row, Edit>) {
       <ProblemSummary message={problems.length > 0 ? forms.notSaved : undefined} problems={problems}>
         <Form action={`${list.path}/edit`} csrf={csrf} class="edit-form">
           <ScopeFields scope={scope} />
-          <input type="hidden" name="count" value={rows.length} />
+          {preview ? <input type="hidden" name="previewed" value={digest} /> : null}
           <Fields field={field} problems={problems} />
+          {isStale ? <p class="notice warning">{texts.stale}</p> : null}
           {preview ? <Preview editor={editor} preview={preview} /> : null}
           <div class="save-bar">
             <button class={preview ? '' : 'primary'} type="submit" name="do" value="preview">
@@ -168,9 +181,12 @@ export function ScopeFields({ scope }: { scope: Scope }) {
   )
 }
 
-type PreviewProps<Row, Edit> = { editor: BulkEditor<Row, Edit>; preview: BulkOutcome }
+type PreviewProps<Row extends { id: string }, Edit> = { editor: BulkEditor<Row, Edit>; preview: BulkOutcome }
 
-function Preview<Row, Edit>({ editor: { describe }, preview }: PreviewProps<Row, Edit>) {
+function Preview<Row extends { id: string }, Edit>({
+  editor: { describe },
+  preview,
+}: PreviewProps<Row, Edit>) {
   const messages = useMessages()
   const texts = messages.office.lists.edit
   const { changed, unchanged, refused } = preview
