@@ -51,12 +51,18 @@ function ChangeHead({ event, zone }: { event: AuditEvent; zone: string }) {
 }
 
 /** The name in the change itself, otherwise the current name, or the start of the id. */
-function nameOf({ changes, objectId, objectName }: AuditEvent): string {
-  const changed = ['/title', '/name', '/username', '/email', '/text']
-    .map((pointer) => changes.find((change) => change.pointer === pointer))
-    .map((change) => change?.after ?? change?.before)
-    .find((value) => typeof value === 'string')
-  return typeof changed === 'string' ? changed : (objectName ?? `${objectId.slice(0, 8)}…`)
+function nameOf({ changes, objectKind, objectId, objectName }: AuditEvent): string {
+  const changed = (pointer: string) => {
+    const change = changes.find((one) => one.pointer === pointer)
+    const value = change?.after ?? change?.before
+    return typeof value === 'string' ? value : ''
+  }
+  // A change can have only one of the two names of a person.
+  const name =
+    objectKind === 'user'
+      ? objectName || `${changed('/firstName')} ${changed('/lastName')}`.trim() || changed('/email')
+      : changed('/title') || changed('/name') || changed('/text') || objectName
+  return name || `${objectId.slice(0, 8)}…`
 }
 
 const MAX_SHOWN_OPEN = 4

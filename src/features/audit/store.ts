@@ -37,10 +37,10 @@ export const nameIn = <Name extends keyof Database>(
   sql`(select ${sql.ref(`${table}.${column}`)} from ${sql.table(table)}
     where ${sql.ref(`${table}.id`)} = events.object_id)`
 
-/** The name of a person; the username if they have none. */
+/** The name of a person; the e-mail if they have none. */
 const fullName = () =>
   sql<string>`(select coalesce(
-    nullif(trim(coalesce(users.first_name, '') || ' ' || coalesce(users.last_name, '')), ''), users.username
+    nullif(trim(coalesce(users.first_name, '') || ' ' || coalesce(users.last_name, '')), ''), users.email
   ) from users where users.id = events.object_id)`
 
 const objectName = () =>
@@ -56,13 +56,7 @@ const selectEvents = ({ db }: Tools, platformId: Expression<string>) =>
     .leftJoin('users', 'users.id', 'events.actor_id')
     .leftJoin('api_keys', 'api_keys.id', 'events.actor_id')
     .select(events.qualifiedNames)
-    .select([
-      'events.seq',
-      'api_keys.name as key_name',
-      'users.first_name',
-      'users.last_name',
-      'users.username',
-    ])
+    .select(['events.seq', 'api_keys.name as key_name', 'users.first_name', 'users.last_name', 'users.email'])
     .select(objectName().as('object_name'))
     .where('events.platform_id', '=', platformId)
 
@@ -75,13 +69,9 @@ const toAuditEvent = (row: SelectedEvent): AuditEvent => ({
   objectName: row.object_name,
 })
 
-function nameOf({
-  first_name,
-  last_name,
-  username,
-}: Pick<SelectedEvent, 'first_name' | 'last_name' | 'username'>) {
+function nameOf({ first_name, last_name, email }: Pick<SelectedEvent, 'first_name' | 'last_name' | 'email'>) {
   const fullName = [first_name, last_name].filter((part) => part !== null).join(' ')
-  return fullName || username
+  return fullName || email
 }
 
 /** Events before a number, newest first. Null starts with the newest. */
@@ -158,7 +148,7 @@ export const staffNames = defineQuery(
   ({ db }, p) =>
     db
       .selectFrom('users')
-      .select(['id', 'first_name', 'last_name', 'username'])
+      .select(['id', 'first_name', 'last_name', 'email'])
       .where('platform_id', '=', p.platformId)
       .where('role', 'in', ['admin', 'owner'])
       .orderBy('role')

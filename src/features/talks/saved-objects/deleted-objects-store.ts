@@ -42,7 +42,7 @@ const deletionsBefore = defineQuery(
       .leftJoin('users', 'users.id', 'deleted_objects.actor_id')
       .leftJoin('api_keys', 'api_keys.id', 'deleted_objects.actor_id')
       .select(deletedObjects.qualifiedNames)
-      .select(['api_keys.name as key_name', 'users.first_name', 'users.last_name', 'users.username'])
+      .select(['api_keys.name as key_name', 'users.first_name', 'users.last_name', 'users.email'])
       .where('deleted_objects.platform_id', '=', p.platformId)
       .where(({ eb, refTuple, tuple }) =>
         eb(refTuple('deleted_objects.deleted_at', 'deleted_objects.id'), '<', tuple(p.beforeAt, p.beforeId)),
@@ -53,7 +53,7 @@ const deletionsBefore = defineQuery(
   allRows((row): ListedDeletion => {
     const { content: _content, files: _files, ...listed } = deletedObjects.decode(row)
     const fullName = [row.first_name, row.last_name].filter((part) => part !== null).join(' ')
-    return { ...listed, actorName: row.key_name ?? (fullName || row.username) }
+    return { ...listed, actorName: row.key_name ?? (fullName || row.email) }
   }),
 )
 
