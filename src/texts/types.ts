@@ -1335,6 +1335,7 @@ export type Texts = {
     dashboard: {
       title: string
       proposals: Text<never, 'count'>
+      chatToReview: Text<'talk', 'count'>
       figures: {
         live: Text<never, 'count'>
         toReview: Text<never, 'count'>

@@ -192,6 +192,26 @@ test('a repeated message is held; its author and moderators see it, others when 
   for (const reader of readers) reader.close()
 })
 
+test('the dashboard says how many messages of which talk wait for a review, until they are decided', async () => {
+  const { site, id, write } = await createTalk()
+  const [moderator, author] = [await signInAtSite(site, 'admin'), await signInAtSite(site)]
+  const toReview = async () => {
+    const { text } = await moderator.get('/backoffice')
+    return [...text.matchAll(/<a href="([^"]*\/moderation)">(.*?)<\/a>/gs)].map(([, href, link = '']) => [
+      href,
+      visibleText(link).trim(),
+    ])
+  }
+  expect(await toReview()).toEqual([])
+  await moderator.post(`/talks/${id}/moderation`, { chatMode: 'approval', slowSeconds: '0' }, JSON_ONLY)
+  const { body } = await write(author, 'Hello')
+  await write(author, 'Hello again')
+  const path = `/talks/${id}/moderation`
+  expect(await toReview()).toEqual([[path, '2 chat messages to review: Talk']])
+  await moderator.post(`/talks/${id}/messages/${body.id}/moderate`, { do: 'approve' }, JSON_ONLY)
+  expect(await toReview()).toEqual([[path, '1 chat message to review: Talk']])
+})
+
 test('a removed message leaves all open pages, and its author learns why', async () => {
   const { site, id, follow, write } = await createTalk()
   const [moderator, author] = [await signInAtSite(site, 'admin'), await signInAtSite(site)]

@@ -20,3 +20,5 @@ export const MESSAGES_OF_MINUTE = 200
 export const SHOWN_MESSAGES = 50
 /** Messages for review that moderators see. */
 export const MAX_REVIEWED = 100
+/** Talks with messages for review on the dashboard. */
+export const MAX_TALKS_TO_REVIEW = 5

@@ -1,6 +1,7 @@
 // What pages need of chat.
 import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { chatFileRoutes } from './office.ts'
+import { readDashboard } from './office-dashboard.tsx'
 import { messagePages } from './page-message-pages.tsx'
 import { moderationRoutes } from './page-moderation-routes.tsx'
 import { chatPanelPart } from './page-panel-part.tsx'
@@ -12,6 +13,7 @@ export const chatPages: FeaturePages = {
     actions: [chatRoutes, moderationRoutes],
     office: [chatFileRoutes],
   },
+  readDashboard,
   panel: chatPanelPart,
   talkLink: ({ id }, { messages }) => ({
     href: `/backoffice/talks/${id}/chat.ndjson`,

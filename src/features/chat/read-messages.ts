@@ -1,17 +1,18 @@
 // Reading the chat of a talk: messages with their authors, as each audience sees them.
 
-import type { Services } from '../../kernel/changes/services.ts'
+import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { MINUTE_MS } from '../../kernel/lib/time/units.ts'
 import type { Audience, LiveContext, LiveItem } from '../live/items.ts'
 import { speaksAt } from '../live/rights.ts'
 import type { AttachedId } from '../people/attached/attached-people-store.ts'
-import { MAX_REVIEWED, MESSAGES_OF_MINUTE, SHOWN_MESSAGES } from './limits.ts'
+import { MAX_REVIEWED, MAX_TALKS_TO_REVIEW, MESSAGES_OF_MINUTE, SHOWN_MESSAGES } from './limits.ts'
 import {
   type Author,
   latestMessages,
   messagesByIds,
   messagesForReview,
   messagesWritten,
+  talksToReview,
   unseenMessagesOf,
   type WrittenMessage,
 } from './store.ts'
@@ -142,3 +143,7 @@ async function withContext(
     }
   })
 }
+
+/** The talks whose chats have messages for review, and their number. */
+export const readTalksToReview = ({ store }: Reading, { platform }: Pick<Caller, 'platform'>) =>
+  store.read(talksToReview({ platformId: platform.id, limit: MAX_TALKS_TO_REVIEW }))

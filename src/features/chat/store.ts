@@ -1,5 +1,6 @@
 // Chat messages, reactions, reports, and mutes in the store.
 
+import { type SqlBool, sql } from 'kysely'
 import { byUserReference } from '../../kernel/store/changes/objects.ts'
 import { instant, integer, text, textList } from '../../kernel/store/sql/columns.ts'
 import { defineInsert, defineUpsert, rowWrites } from '../../kernel/store/sql/row-writes.ts'
@@ -103,18 +104,38 @@ export const pageOfMessages = defineQuery(
   allRows(toWritten),
 )
 
+/** With the literals of the partial index, which would not be used otherwise. */
+const isForReview = () =>
+  sql<SqlBool>`(chat_messages.state = 'held' or chat_messages.reports > 0) and chat_messages.state <> 'removed'`
+
 /** Messages of a talk that wait for a moderator or were reported, oldest first. */
 export const messagesForReview = defineQuery(
   'chat_messages.for_review',
   { talkId: text(), limit: integer() },
   (tools, p) =>
-    selectMessages(tools)
-      .where('talk_id', '=', p.talkId)
-      .where(({ eb, or }) => or([eb('state', '=', 'held'), eb('reports', '>', 0)]))
-      .where('state', '!=', 'removed')
-      .orderBy('seq')
-      .limit(p.limit),
+    selectMessages(tools).where('talk_id', '=', p.talkId).where(isForReview).orderBy('seq').limit(p.limit),
   allRows(toWritten),
+)
+
+/** The talks with such messages, and their number; those that have waited longest first. */
+export const talksToReview = defineQuery(
+  'chat_messages.talks_to_review',
+  { platformId: text(), limit: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom('chat_messages')
+      .select(({ fn }) => [
+        'talk_id',
+        fn.countAll().as('count'),
+        sql<string>`(select title from talks where talks.id = chat_messages.talk_id)`.as('title'),
+      ])
+      .where('platform_id', '=', p.platformId)
+      .where(isForReview)
+      .groupBy('talk_id')
+      .orderBy(({ fn }) => fn.min('created_at'))
+      .orderBy('talk_id')
+      .limit(p.limit),
+  allRows(({ talk_id: id, title, count }) => ({ id, title, count: Number(count) })),
 )
 
 /** The messages of a person that wait for a moderator or that one has removed; the newest 20. */

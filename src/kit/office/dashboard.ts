@@ -1,5 +1,5 @@
 // What features show on the dashboard, and on the page of the integrations.
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import type { PageServices } from '../../kernel/changes/services.ts'
 import type { Messages } from '../messages/messages.ts'
 import type { SignedIn } from '../pages/visit.ts'
@@ -7,7 +7,7 @@ import type { WebOptions } from '../pages/web-options.ts'
 
 export type DashboardPart = {
   /** Something to do, with a link. */
-  actions?: readonly { text: string; href: string }[]
+  actions?: readonly { text: ComponentChildren; href: string }[]
   panels?: readonly { title: string; content: VNode }[]
 }
 
