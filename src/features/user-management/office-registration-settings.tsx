@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../kernel/changes/errors.ts'
 import type { PageServices } from '../../kernel/changes/services.ts'
-import { Choice, Field, FieldGroup, Form, fieldId, Switch } from '../../kit/components/form-fields.tsx'
+import { Choice, Field, Form, Switch } from '../../kit/components/form-fields.tsx'
 import { SaveBar } from '../../kit/components/form-layout.tsx'
 import { check } from '../../kit/forms/form-validation.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
@@ -15,15 +15,14 @@ import {
   type Values,
   withRows,
 } from '../../kit/office/form-values.ts'
-import { ListProblems } from '../../kit/office/list-problems.tsx'
 import { REGISTRATION_SETTINGS } from '../../kit/office/paths.ts'
-import { AddButton, newRowId, RowButtons } from '../../kit/office/row-buttons.tsx'
+import { QuestionRows } from '../../kit/office/question-rows.tsx'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { type AttendeeCounts, countAttendees } from '../people/registrations/registrations-store.ts'
 import { sendSettingsPage } from '../platforms/office-settings-layout.tsx'
 import { changeSettings } from '../platforms/platforms.ts'
-import { acceptances, PlatformChange, questionKinds } from '../platforms/schema.ts'
+import { acceptances, PlatformChange } from '../platforms/schema.ts'
 import { registrationBody, registrationValues } from './office-registration-values.ts'
 
 type View = { values: Values; problems?: readonly Problem[]; isAdding?: boolean }
@@ -117,64 +116,21 @@ function RegistrationForm({ csrf, counts, values, problems = [], isAdding = fals
 
 type QuestionsProps = { rows: readonly Row[]; problems: readonly Problem[]; isAdding: boolean }
 
-function Questions({ rows, problems, isAdding }: QuestionsProps) {
+function Questions(props: QuestionsProps) {
   const texts = useMessages().office.registrations.settings
   return (
-    <fieldset id="questions">
-      <legend>{texts.questions}</legend>
-      <p class="hint">{texts.questionsHint}</p>
-      <ListProblems problems={problems} list="questions" label={texts.questions} />
-      <ol class="form-rows">
-        {[...rows, ...(isAdding ? [{} as Row] : [])].map((row, index) => (
-          <li class="form-row question-row" {...(index === rows.length ? { id: newRowId('questions') } : {})}>
-            <FieldGroup name={texts.question({ place: index + 1 })}>
-              <QuestionFields row={row} index={index} problems={problems} />
-            </FieldGroup>
-            <RowButtons list="questions" index={index} name={row.label || texts.thisQuestion} isMovable />
-          </li>
-        ))}
-      </ol>
-      <div class="actions">
-        <AddButton list="questions" text={texts.addQuestion} />
-      </div>
-    </fieldset>
-  )
-}
-
-type FieldsProps = { row: Row; index: number; problems: readonly Problem[] }
-
-function QuestionFields({ row, index, problems }: FieldsProps) {
-  const texts = useMessages().office.registrations.settings
-  const at = (member: string) => ({
-    name: `questions/${index}/${member}`,
-    value: row[member] ?? '',
-    problems,
-  })
-  const required = at('isRequired').name
-  return (
-    <>
-      <input type="hidden" name={at('id').name} value={row.id ?? ''} />
-      <div class="question-head">
-        <Field label={texts.label} maxLength={200} {...at('label')} />
-        <Choice
-          label={texts.kind}
-          options={questionKinds.map((kind) => [kind, texts.kinds[kind]] as const)}
-          {...at('kind')}
-        />
-      </div>
-      <div class="question-choices">
-        <Field label={texts.choices} hint={texts.choicesHint} rows={4} {...at('choices')} />
-      </div>
-      <label class="question-required" for={fieldId(required)}>
-        <input
-          type="checkbox"
-          id={fieldId(required)}
-          name={required}
-          value="on"
-          checked={row.isRequired !== undefined}
-        />{' '}
-        {texts.isRequired}
-      </label>
-    </>
+    <QuestionRows
+      {...props}
+      texts={texts}
+      members={{
+        text: { name: 'label', label: texts.label, maxLength: 200 },
+        choices: { name: 'choices', label: texts.choices, hint: texts.choicesHint },
+        required: { name: 'isRequired', label: texts.isRequired },
+      }}
+      renderMore={(at) => {
+        const { name, value } = at('id')
+        return <input type="hidden" name={name} value={value} />
+      }}
+    />
   )
 }

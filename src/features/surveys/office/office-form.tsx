@@ -7,7 +7,7 @@ import type { EditState } from '../../../kit/office/edit-state.ts'
 import { isOn, rowsOf } from '../../../kit/office/form-values.ts'
 import type { TalkTitle } from '../../talks/choices-store.ts'
 import { type SurveyBody, surveyOpenings, surveyVisibilities } from '../schema.ts'
-import { QuestionRows } from './office-question-rows.tsx'
+import { SurveyQuestions } from './office-question-rows.tsx'
 
 type SurveyFormProps = {
   action: string
@@ -57,7 +57,7 @@ export function SurveyForm({ action, csrf, state, cancel, talks }: SurveyFormPro
           isOn={isOn(values, 'editable')}
         />
       </div>
-      <QuestionRows
+      <SurveyQuestions
         rows={rowsOf(values, 'questions')}
         problems={problems}
         isAdding={state.adding === 'questions'}
