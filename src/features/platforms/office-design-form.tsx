@@ -23,8 +23,10 @@ type DesignProps = { csrf: string; values: PlatformChange; problems: readonly Pr
 
 export function DesignForm({ csrf, values, problems }: DesignProps) {
   const texts = useMessages().office.settings.general
+  const at = <Name extends keyof PlatformChange>(name: Name) => ({ name, value: values[name], problems })
   const picture = (name: (typeof designPictures)[number]) => ({
-    ...{ name, kind: name, problems },
+    ...at(name),
+    kind: name,
     value: values[name] ?? '',
   })
   return (
@@ -35,20 +37,11 @@ export function DesignForm({ csrf, values, problems }: DesignProps) {
         <PictureField label={texts.icon} hint={texts.iconHint} {...picture('icon')} />
       </Group>
       <Group title={texts.colors}>
-        <Field
-          name="accent"
-          label={texts.accent}
-          type="color"
-          value={values.accent}
-          hint={texts.accentHint}
-          problems={problems}
-        />
+        <Field label={texts.accent} type="color" hint={texts.accentHint} {...at('accent')} />
         <Choice
-          name="scheme"
           label={texts.scheme}
-          value={values.scheme}
           options={schemes.map((scheme) => [scheme, texts.schemes[scheme]] as const)}
-          problems={problems}
+          {...at('scheme')}
         />
       </Group>
       <SaveBar />

@@ -52,81 +52,29 @@ export function GeneralForm({ csrf, values, hosts, canClaim, problems }: General
 function EventFields({ values, problems }: FieldsProps) {
   const { names, office } = useMessages()
   const texts = office.settings.general
+  const at = <Name extends keyof PlatformChange>(name: Name) => ({ name, value: values[name], problems })
   return (
     <fieldset>
       <legend>{texts.event}</legend>
-      <Field
-        name="name"
-        label={texts.name}
-        value={values.name}
-        isRequired
-        maxLength={255}
-        problems={problems}
-      />
-      <Field
-        name="tagline"
-        label={texts.tagline}
-        value={values.tagline}
-        hint={texts.taglineHint}
-        maxLength={200}
-        problems={problems}
-      />
+      <Field label={texts.name} isRequired maxLength={255} {...at('name')} />
+      <Field label={texts.tagline} hint={texts.taglineHint} maxLength={200} {...at('tagline')} />
       <div class="field-row">
-        <Field
-          name="firstDay"
-          label={texts.firstDay}
-          type="date"
-          value={values.firstDay}
-          problems={problems}
-        />
-        <Field
-          name="lastDay"
-          label={texts.lastDay}
-          type="date"
-          value={values.lastDay}
-          hint={texts.daysHint}
-          problems={problems}
-        />
+        <Field label={texts.firstDay} type="date" {...at('firstDay')} />
+        <Field label={texts.lastDay} type="date" hint={texts.daysHint} {...at('lastDay')} />
       </div>
-      <Field
-        name="venue"
-        label={texts.venue}
-        value={values.venue}
-        hint={texts.venueHint}
-        maxLength={255}
-        problems={problems}
-      />
+      <Field label={texts.venue} hint={texts.venueHint} maxLength={255} {...at('venue')} />
       <Choice
-        name="format"
         label={texts.format}
-        value={values.format}
         options={eventFormats.map((format) => [format, names.eventFormats[format]] as const)}
         hint={texts.formatHint}
-        problems={problems}
+        {...at('format')}
       />
-      <ZoneField
-        name="timezone"
-        value={values.timezone}
-        isRequired
-        hint={texts.timeZoneHint}
-        problems={problems}
-      />
-      <Languages values={values} problems={problems} />
-    </fieldset>
-  )
-}
-
-function Languages({ values, problems }: FieldsProps) {
-  const texts = useMessages().office.settings.general
-  return (
-    <>
+      <ZoneField isRequired hint={texts.timeZoneHint} {...at('timezone')} />
       <Choice
-        name="language"
         label={texts.language}
-        value={values.language}
         options={languages.map((language) => [language, languageNames[language]] as const)}
         hint={texts.languageHint}
-        problems={problems}
+        {...at('language')}
       />
       <fieldset class="checks">
         <legend>{texts.languages}</legend>
@@ -140,7 +88,7 @@ function Languages({ values, problems }: FieldsProps) {
         ))}
         <p class="hint">{texts.languagesHint}</p>
       </fieldset>
-    </>
+    </fieldset>
   )
 }
 
