@@ -11,6 +11,7 @@ import {
   timezone,
 } from '../../kernel/schema/common.ts'
 import { languages } from '../../kernel/schema/languages.ts'
+import { objectRule } from '../../kernel/schema/object-rules.ts'
 import { MAX_CHOICES, MAX_DOMAINS, MAX_PANEL_MINUTES, MAX_QUESTIONS, SPONSOR_LEVELS } from './limits.ts'
 
 export const platformFeatures = [
@@ -55,16 +56,33 @@ export const acceptances = ['review', 'automatic', 'domains'] as const
 
 export const questionKinds = ['text', 'choice', 'checkbox'] as const
 
+/** Nobody can answer a question without choices. If it is required, nobody could register. */
+const enoughChoices = objectRule('x-choices', ({ kind, choices }) =>
+  kind === 'choice' && Array.isArray(choices) && choices.length < 2
+    ? { attribute: 'choices', type: 'choice', message: 'must have at least 2 items' }
+    : undefined,
+)
+
 /** A question that people answer when they register. */
-export const RegistrationQuestion = Type.Object({
-  id: Type.String({ pattern: '^[a-z0-9-]{1,40}$' }),
-  kind: oneOf(questionKinds),
-  label: line(200),
-  /** The answers of a question of the kind `choice`; empty for the others. */
-  choices: Type.Array(line(100), { maxItems: MAX_CHOICES, uniqueItems: true }),
-  isRequired: Type.Boolean(),
-})
+export const RegistrationQuestion = Type.Object(
+  {
+    /** Answers are stored by it, so that the id of a deleted question is never used again. */
+    id: Type.String({ pattern: '^[a-z0-9-]{1,40}$' }),
+    kind: oneOf(questionKinds),
+    label: line(200),
+    /** The answers of a question of the kind `choice`; empty for the others. */
+    choices: Type.Array(line(100), { maxItems: MAX_CHOICES, uniqueItems: true }),
+    isRequired: Type.Boolean(),
+  },
+  enoughChoices,
+)
 export type RegistrationQuestion = Static<typeof RegistrationQuestion>
+
+const uniqueQuestions = objectRule('x-unique-questions', ({ questions }) =>
+  Array.isArray(questions) && new Set(questions.map((question) => question?.id)).size < questions.length
+    ? { attribute: 'questions', type: 'id', message: 'must have different ids' }
+    : undefined,
+)
 
 export const PlatformSettings = Type.Object({
   timezone: timezone(),
@@ -106,16 +124,19 @@ export const PlatformSettings = Type.Object({
   }),
   /** Whether visitors can register. */
   hasSignUp: Type.Boolean(),
-  registration: Type.Object({
-    acceptance: oneOf(acceptances),
-    /** The domains of `acceptance: 'domains'`, in lowercase. */
-    domains: Type.Array(formatted('host-name', 253), { maxItems: MAX_DOMAINS, uniqueItems: true }),
-    /** The number of attendees that are accepted; null if it is not limited. */
-    capacity: clearable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    questions: Type.Array(RegistrationQuestion, { maxItems: MAX_QUESTIONS }),
-    /** Whether admins and owners get a daily summary by e-mail. */
-    hasSummary: Type.Boolean(),
-  }),
+  registration: Type.Object(
+    {
+      acceptance: oneOf(acceptances),
+      /** The domains of `acceptance: 'domains'`, in lowercase. */
+      domains: Type.Array(formatted('host-name', 253), { maxItems: MAX_DOMAINS, uniqueItems: true }),
+      /** The number of attendees that are accepted; null if it is not limited. */
+      capacity: clearable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      questions: Type.Array(RegistrationQuestion, { maxItems: MAX_QUESTIONS }),
+      /** Whether admins and owners get a daily summary by e-mail. */
+      hasSummary: Type.Boolean(),
+    },
+    uniqueQuestions,
+  ),
   /** The texts of e-mails that organizers have changed. */
   emailTexts: Type.Array(OwnText, { maxItems: textKinds.length * languages.length }),
   signIn: Type.Object({

@@ -1,6 +1,7 @@
 // Registering with questions, automatic acceptance, places, and a waiting list.
 import { beforeAll, expect, test } from 'vitest'
 import type { TestApi } from '../../../../test/support/api.ts'
+import { summaryProblems } from '../../../../test/support/office.ts'
 import { startMailedPlatform } from '../../../../test/support/shared-servers.ts'
 import { decodeQuotedPrintable, type MailServer } from '../../../../test/support/smtp.ts'
 import { waitUntil } from '../../../../test/support/until.ts'
@@ -103,6 +104,16 @@ test('questions are asked, checked, and shown to staff and in the API', { timeou
     expect((await staff.get(path)).text).toContain('<bdi>What do you eat?</bdi>: <bdi>Vegetarian</bdi>')
 })
 
+test('two questions with the same id are refused', async () => {
+  const row = (index: number) => ({
+    [`questions/${index}/id`]: 'diet',
+    [`questions/${index}/label`]: 'Diet',
+    [`questions/${index}/kind`]: 'text',
+  })
+  const page = await staff.post(SETTINGS, { acceptance: 'review', ...row(0), ...row(1), do: 'save' })
+  expect([page.status, summaryProblems(page)]).toEqual([422, [['Questions', 'is not valid']]])
+})
+
 test('rows of questions are added and removed without saving', async () => {
   await set({})
   const added = await staff.post(SETTINGS, { ...questions, acceptance: 'review', do: 'add:questions' })
@@ -116,6 +127,10 @@ test.each([
   ['capacity', { capacity: '0' }],
   ['domains', { acceptance: 'domains', domains: 'not a domain!' }],
   ['questions-0-kind', { 'questions/0/label': 'Which?', 'questions/0/kind': 'riddle' }],
+  [
+    'questions-0-choices',
+    { 'questions/0/label': 'Which?', 'questions/0/kind': 'choice', 'questions/0/choices': 'This' },
+  ],
 ])('a wrong value of %s is refused', async (field, values) => {
   await set({})
   const page = await staff.post(SETTINGS, { acceptance: 'review', ...values, do: 'save' })

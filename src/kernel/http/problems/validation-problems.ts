@@ -42,6 +42,7 @@ const codes: Record<string, string> = {
   additionalProperties: 'unknown',
   'x-unique-email': 'duplicate',
   'x-fitting-video': 'video',
+  'x-choices': 'choices',
 }
 
 type Placed = [pointer: string, error: FoundError]
