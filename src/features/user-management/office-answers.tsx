@@ -8,7 +8,7 @@ type Props = { answers: AnswerValues; questions: readonly RegistrationQuestion[]
 /** In the order of the questions. Nothing without answers. */
 export function Answers({ answers, questions }: Props) {
   const { answers: title, yes } = useMessages().office.registrations
-  const answered = questions.filter(({ id }) => answers[id] !== undefined)
+  const answered = questions.filter(({ id }) => Object.hasOwn(answers, id))
   if (answered.length === 0) return null
   return (
     <ul class="answers quiet" aria-label={title}>

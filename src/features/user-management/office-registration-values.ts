@@ -1,4 +1,5 @@
 // The settings of the registration as the values of their form, and the form as a change of settings.
+import { randomBytes } from 'node:crypto'
 import { slugify } from '../../kernel/lib/text/slugs.ts'
 import { linesOf } from '../../kit/forms/forms.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '../../kit/office/form-values.ts'
 import type { PlatformSettings, RegistrationQuestion } from '../platforms/schema.ts'
 
-const MAX_ID_LENGTH = 30
+const MAX_SLUG_LENGTH = 30
 
 export const registrationValues = ({ hasSignUp, registration }: PlatformSettings): Values =>
   asFields({
@@ -35,10 +36,9 @@ const rowOf = ({ id, kind, label, choices, isRequired }: RegistrationQuestion): 
   ...(isRequired ? { isRequired: 'on' } : {}),
 })
 
-/** The unchecked body of the form. A new question gets an id that is made of its label, and keeps it. */
+/** The unchecked body of the form. */
 export function registrationBody(values: Values) {
   const rows = rowsOf(values, 'questions').filter(({ label }) => label !== '')
-  const ids = new Set(rows.flatMap(({ id }) => (id ? [id] : [])))
   return {
     hasSignUp: isOn(values, 'hasSignUp'),
     registration: {
@@ -49,18 +49,15 @@ export function registrationBody(values: Values) {
       ],
       // The schema refuses text.
       capacity: wholeNumber(values.capacity) as number | null,
-      questions: rows.map((row) => questionOf(row, ids)),
+      questions: rows.map(questionOf),
       hasSummary: isOn(values, 'hasSummary'),
     },
   }
 }
 
-function questionOf(
-  { id, kind, label = '', choices, isRequired }: Row,
-  ids: Set<string>,
-): RegistrationQuestion {
+function questionOf({ id, kind, label = '', choices, isRequired }: Row): RegistrationQuestion {
   return {
-    id: id || newId(label, ids),
+    id: id || newQuestionId(label),
     // The schema checks this.
     kind: kind as RegistrationQuestion['kind'],
     label,
@@ -69,10 +66,6 @@ function questionOf(
   }
 }
 
-function newId(label: string, ids: Set<string>): string {
-  const base = slugify(label, MAX_ID_LENGTH) || 'question'
-  let id = base
-  for (let number = 2; ids.has(id); number += 1) id = `${base}-${number}`
-  ids.add(id)
-  return id
-}
+/** Says what the question is about in exports, and differs from the ids of deleted questions with the same label. */
+const newQuestionId = (label: string): string =>
+  `${slugify(label, MAX_SLUG_LENGTH) || 'question'}-${randomBytes(4).toString('hex')}`

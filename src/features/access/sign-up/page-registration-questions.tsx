@@ -48,7 +48,11 @@ export function RegistrationQuestions({ questions, answers, problems }: Props) {
   return (
     <>
       {questions.map((question) => (
-        <Question question={question} answer={answers[question.id]} problems={problems} />
+        <Question
+          question={question}
+          answer={Object.hasOwn(answers, question.id) ? answers[question.id] : undefined}
+          problems={problems}
+        />
       ))}
     </>
   )

@@ -65,6 +65,12 @@ const questions = {
   'questions/2/isRequired': 'on',
 }
 
+/** The ids of the saved questions. */
+const idsOfQuestions = async () =>
+  [...(await staff.get(SETTINGS)).text.matchAll(/name="questions\/\d+\/id" value="([^"]*)"/g)].map(
+    ([, id = '']) => id,
+  )
+
 /** Saves the settings of the registration. */
 async function set(values: Record<string, string>): Promise<void> {
   const saved = await staff.post(SETTINGS, { hasSignUp: 'on', acceptance: 'review', ...values, do: 'save' })
@@ -73,35 +79,53 @@ async function set(values: Record<string, string>): Promise<void> {
 
 test('questions are asked, checked, and shown to staff and in the API', { timeout: 60_000 }, async () => {
   await set(questions)
-  expect((await staff.get(SETTINGS)).text).toContain('value="what-do-you-eat"')
+  const [diet = '', , conduct = ''] = await idsOfQuestions()
+  expect(diet).toMatch(/^what-do-you-eat-[0-9a-f]{8}$/)
   const email = 'eater@example.org'
   const link = await linkTo(email)
   const asked = await new Visitor(api).get(link)
   for (const label of ['What do you eat?', 'Allergies', 'I accept the code of conduct.'])
     expect(asked.text).toContain(label)
-  const wrong = await new Visitor(api).post(link, { ...PERSON, 'answers/what-do-you-eat': 'Stones' })
+  const wrong = await new Visitor(api).post(link, { ...PERSON, [`answers/${diet}`]: 'Stones' })
   expect([wrong.status, problemsOn(wrong)]).toEqual([
     422,
     [
-      ['answers-what-do-you-eat', 'must be one of the choices'],
-      ['answers-i-accept-the-code-of-conduct-on', 'is required'],
+      [`answers-${diet}`, 'must be one of the choices'],
+      [`answers-${conduct}-on`, 'is required'],
     ],
   ])
   const registered = await new Visitor(api).post(link, {
     ...PERSON,
-    'answers/what-do-you-eat': 'Vegetarian',
-    'answers/i-accept-the-code-of-conduct': 'on',
+    [`answers/${diet}`]: 'Vegetarian',
+    [`answers/${conduct}`]: 'on',
   })
   expect(registered.headers.location).toBe('/account')
   const user = await read(email)
   expect(user).toMatchObject({
     registrationStatus: 'in_review',
     waitlisted: false,
-    answers: { 'what-do-you-eat': 'Vegetarian', 'i-accept-the-code-of-conduct': true },
+    answers: { [diet]: 'Vegetarian', [conduct]: true },
   })
   expect(await emailTo(email, 'An organizer reviews your registration')).not.toBe('')
   for (const path of ['/backoffice/registrations', `/backoffice/users/${user.id}/access`])
     expect((await staff.get(path)).text).toContain('<bdi>What do you eat?</bdi>: <bdi>Vegetarian</bdi>')
+})
+
+test('a question that replaces a deleted one with the same text does not get its answers', async () => {
+  const allergies = { 'questions/0/label': 'Allergies', 'questions/0/kind': 'text' }
+  await set(allergies)
+  const [id = ''] = await idsOfQuestions()
+  await register('allergic@example.org', { [`answers/${id}`]: 'Nuts' })
+  const { id: user } = await read('allergic@example.org')
+  const shown = async () => (await staff.get(`/backoffice/users/${user}/access`)).text
+  expect(await shown()).toContain('<bdi>Nuts</bdi>')
+  await set({ ...allergies, 'questions/0/id': id, 'questions/0/label': 'Any allergies?' })
+  expect(await shown()).toContain('<bdi>Any allergies?</bdi>: <bdi>Nuts</bdi>')
+  await set({})
+  await set(allergies)
+  expect(await shown()).not.toContain('Nuts')
+  await set({ ...allergies, 'questions/0/id': 'constructor' })
+  expect(await shown()).not.toContain('Allergies')
 })
 
 test('two questions with the same id are refused', async () => {
