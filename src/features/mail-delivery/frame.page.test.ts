@@ -59,3 +59,14 @@ test('an acceptance has the days of the event as a calendar file, as plain text 
     ['event.ics', 'text/calendar'],
   ])
 })
+
+test.each(['invitation', 'registration_accepted', 'talk_reminder'])(
+  'a test of the e-mail %s has its button',
+  async (kind) => {
+    const staff = await signInAs(api, 'admin')
+    await staff.post(`/backoffice/settings/email-texts/${kind}/test`, { language: 'en' })
+    const [email] = await emailsTo(staff.account.email)
+    expect(email?.text).toContain(`\n\n${api.url}/example`)
+    expect(email?.html).toMatch(new RegExp(`<a href="${api.url}/example"[^>]*font-weight:600[^>]*>`))
+  },
+)

@@ -79,7 +79,9 @@ async function draft(
 
 /** The link of an e-mail, or the address of a page of the site. */
 function urlOf(services: PageServices, { secret, data }: EmailRow): string {
-  if (secret === null) return `${data.origin ?? ''}${data.path ?? ''}`
+  const { origin = '', path = '' } = data
+  if (data.isTest) return sampleLink(origin)
+  if (secret === null) return `${origin}${path}`
   const url = decryptLink(services, secret)
   if (url === undefined)
     throw new Error('The link cannot be read: the secret of the installation has changed.')
@@ -148,8 +150,8 @@ function render({
     case 'message':
       return undefined
     default: {
-      const sample = { platform, viewer: user, origin: url, language, expiresAt }
-      const { talk = '', reason = '' } = data
+      const { origin = '', talk = '', reason = '' } = data
+      const sample = { platform, viewer: user, origin, language, expiresAt }
       const inviter = inviterOf(platform, data.inviter)
       const own = { ...values, link: url, inviter, talk, reason }
       const text = filledText(platform, {
@@ -189,7 +191,10 @@ type Sample = {
   expiresAt: number
 }
 
-/** Sample values for placeholders, for organizers. The link leads nowhere. */
+/** A link that leads nowhere. */
+const sampleLink = (origin: string): string => `${origin}/example`
+
+/** Sample values for placeholders, for organizers. */
 export function sampleValues({ platform, viewer, origin, language, expiresAt }: Sample): PlaceholderValues {
   const zone = viewer.timezone ?? platform.settings.timezone
   const messages = messagesFor(language)
@@ -197,7 +202,7 @@ export function sampleValues({ platform, viewer, origin, language, expiresAt }: 
     ...pageHooks.of('mailings')[0]?.sampleValues(messages, { platform, origin }),
     name: nameOf(messages, viewer),
     platform: platform.name,
-    link: `${origin}/example`,
+    link: sampleLink(origin),
     until: expiryOf(messages, expiresAt, zone),
     inviter: displayName(viewer),
     talk: messages.emails.sampleTalk,
