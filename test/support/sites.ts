@@ -123,7 +123,7 @@ export async function signUpFor(
 ): Promise<{ id: string; token: string }> {
   const origin = 'https://events.example.org'
   await requestSignUp(installation, caller.platform as PlatformRow, {
-    ...{ email, language: null, origin, address: email },
+    ...{ email, language: null, origin: undefined, address: email },
   })
   const [{ id }] = (await listSignUps(installation, caller, { cursor: undefined })).signUps as [SignUpRow]
   const { url } = await makeSignUpLink(installation, caller, { id, origin })

@@ -1,7 +1,7 @@
 // The platform of a request for a page, and the origin of its links.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../kernel/changes/errors.ts'
-import type { Services } from '../../kernel/changes/services.ts'
+import type { PageServices, Services } from '../../kernel/changes/services.ts'
 import { hostNameOf, originOf } from '../../kernel/http/server/hosts.ts'
 import { findPlatform, readPlatformByHost } from './platforms.ts'
 import type { PlatformRow } from './tables.ts'
@@ -28,4 +28,19 @@ export async function confirmedOriginOf(services: Services, request: FastifyRequ
     (await readPlatformByHost(services, hostNameOf(request))) !== undefined
   if (!isConfirmed) throw new Refusal('unconfirmed_host')
   return origin
+}
+
+/**
+ * The origin for links in e-mails that a page can do without; undefined without a mail server and on an unconfirmed host.
+ * Nothing is sent then.
+ */
+export async function emailOriginOf(
+  services: PageServices,
+  request: FastifyRequest,
+): Promise<string | undefined> {
+  if (!services.hasMailer) return undefined
+  return confirmedOriginOf(services, request).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'unconfirmed_host') return undefined
+    throw error
+  })
 }

@@ -15,7 +15,7 @@ import { Timestamp } from '../../kit/office/timestamp.tsx'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { ChangeTable } from '../audit/office-change-table.tsx'
-import { decisionOrigin } from '../user-management/office-decision-origin.ts'
+import { emailOriginOf } from '../platforms/page-platform.ts'
 import { MAX_REASON_LENGTH } from './limits.ts'
 import { approveProposal, listOpenProposals, readOpenProposal, rejectProposal, textsOf } from './proposals.ts'
 import type { OpenProposal } from './store.ts'
@@ -49,7 +49,7 @@ export const proposalRoutes: FastifyPluginAsync<WebOptions> = async (office, opt
     const field = fieldsOf(request)
     const { id: talkId } = request.params
     await readOpenProposal(services, caller, talkId)
-    const emailedFrom = await decisionOrigin(options, request)
+    const emailedFrom = await emailOriginOf(services, request)
     const decided = { talkId, proposalId: field('proposal'), emailedFrom }
     if (field('do') === 'reject') {
       const reason = field('reason')

@@ -12,7 +12,7 @@ import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { countSignUps } from '../access/sign-up/sign-up.ts'
 import { listRegistrations } from '../people/lists.ts'
 import { reviewRegistrations } from '../people/registrations/registrations.ts'
-import { decisionOrigin } from './office-decision-origin.ts'
+import { emailOriginOf } from '../platforms/page-platform.ts'
 import { ReviewNotice, type ReviewOutcome, registrationList } from './office-registration-list.tsx'
 import { userFile } from './office-user-list.tsx'
 
@@ -49,7 +49,7 @@ export const registrationRoutes: FastifyPluginAsync<WebOptions> = async (office,
     const ids = single === '' ? valuesOf(request, 'id') : [single]
     if ((status !== 'accepted' && status !== 'rejected') || ids.length === 0)
       return reply.redirect(`${REGISTRATIONS}?none=1`, 303)
-    const emailedFrom = await decisionOrigin(options, request)
+    const emailedFrom = await emailOriginOf(services, request)
     const { reviewed, refused } = await reviewRegistrations(services, callerOf(request), {
       ids,
       status,

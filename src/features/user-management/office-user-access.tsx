@@ -21,9 +21,8 @@ import { readUser } from '../people/read-users.ts'
 import { reviewRegistration } from '../people/registrations/registrations.ts'
 import { changeRole } from '../people/roles.ts'
 import type { User } from '../people/schema.ts'
-import { confirmedOriginOf } from '../platforms/page-platform.ts'
+import { confirmedOriginOf, emailOriginOf } from '../platforms/page-platform.ts'
 import { AccessForms } from './office-access-forms.tsx'
-import { decisionOrigin } from './office-decision-origin.ts'
 
 type Ids = { Params: { id: string } }
 
@@ -55,7 +54,7 @@ export const userAccessRoutes: FastifyPluginAsync<WebOptions> = async (office, o
       const status = among(['accepted', 'rejected'], fieldsOf(request)('status'))
       if (status === undefined) throw new Refusal('not_found')
       try {
-        const emailedFrom = await decisionOrigin(options, request)
+        const emailedFrom = await emailOriginOf(services, request)
         await reviewRegistration(services, callerOf(request), { id: user.id, status, emailedFrom })
       } catch (error) {
         const page = { options, request, reply, user }

@@ -3,7 +3,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, Refusal } from '../../../kernel/changes/errors.ts'
-import { originOf } from '../../../kernel/http/server/hosts.ts'
 import { countedClient } from '../../../kernel/http/server/trusted-proxies.ts'
 import { isEmail } from '../../../kernel/lib/text/email.ts'
 import { secondsUntilTomorrow } from '../../../kernel/outbox/email-counts.ts'
@@ -13,7 +12,7 @@ import { fieldsOf } from '../../../kit/forms/forms.ts'
 import { messagesOf, pathOf } from '../../../kit/pages/visit.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
 import { UserUpdate } from '../../people/schema.ts'
-import { confirmedOriginOf } from '../../platforms/page-platform.ts'
+import { emailOriginOf } from '../../platforms/page-platform.ts'
 import { sendFormPage } from '../page-account-layout.tsx'
 import { NewPasswordFields, newPasswordOf } from '../passwords/page-new-password-fields.tsx'
 import { countSignUp } from '../passwords/page-password-attempts.ts'
@@ -52,7 +51,7 @@ export const signUpRoutes: FastifyPluginAsync<WebOptions> = async (site, options
     const isRequested = await requestSignUp(services, request.visit.platform, {
       email,
       language: request.visit.language,
-      origin: services.hasMailer ? await confirmedOriginOf(services, request) : originOf(request),
+      origin: await emailOriginOf(services, request),
       address: countedClient(request),
     })
     await minimumDelay
@@ -83,7 +82,7 @@ export const signUpRoutes: FastifyPluginAsync<WebOptions> = async (site, options
     const device = deviceOf(request)
     const result = await completeSignUp(services, platform, {
       ...{ token, names, answers, password, device },
-      origin: services.hasMailer ? await confirmedOriginOf(services, request) : originOf(request),
+      origin: await emailOriginOf(services, request),
       replaced: session,
     })
     switch (result.status) {
@@ -132,12 +131,13 @@ function showSignUp(request: FastifyRequest, reply: FastifyReply, message?: stri
 }
 
 /** The same page whether or not the e-mail already had an account. */
-function showDone({ services }: WebOptions, request: FastifyRequest, reply: FastifyReply) {
+async function showDone({ services }: WebOptions, request: FastifyRequest, reply: FastifyReply) {
   const { done } = messagesOf(request).signUp
-  return sendFormPage(request, reply, services.hasMailer ? done.title : done.titleWithoutMail, () => (
+  const isSent = (await emailOriginOf(services, request)) !== undefined
+  return sendFormPage(request, reply, isSent ? done.title : done.titleWithoutMail, () => (
     <>
-      <p>{services.hasMailer ? done.text : done.textWithoutMail}</p>
-      {services.hasMailer ? <p class="quiet">{done.notReceived}</p> : null}
+      <p>{isSent ? done.text : done.textWithoutMail}</p>
+      {isSent ? <p class="quiet">{done.notReceived}</p> : null}
       <p class="form-page-other">
         <a href="/sign-up">{done.again}</a>
       </p>

@@ -212,12 +212,31 @@ test('without a mail server, staff see who waits, and hand out the link', async 
   )
 })
 
+test('on a host that is not confirmed, no e-mail is sent, and the link from staff works', async () => {
+  const email = 'elsewhere@example.org'
+  const [visitor, staff] = [
+    new Visitor(api, { host: `${new URL(api.url).hostname}:1` }),
+    await signInAs(api, 'admin'),
+  ]
+  const done = await visitor.submit('/sign-up', { email })
+  expect([done.status, done.text.includes('An organizer will send you a link')]).toEqual([200, true])
+  const { text } = await staff.get('/backoffice/registrations/sign-ups')
+  const row = text.split('<tr').find((one) => one.includes('elsewhere')) ?? ''
+  const shown = await staff.submit(/action="([^"]+\/link)"/.exec(row)?.[1] ?? '')
+  const path = new RegExp(`${api.url}(/sign-up/[\\w-]+)`).exec(shown.text)?.[1] ?? ''
+  expect((await visitor.post(path, ROBIN)).headers.location).toBe('/account')
+  expect((await read(email)).body.registrationStatus).toBe('in_review')
+  // Sent after those before it.
+  await linkTo('after-elsewhere@example.org')
+  expect(mail.emails.flatMap(({ to }) => to)).not.toContain(email)
+})
+
 test('staff reach every sign-up, each e-mail once', async () => {
   const own = await startPlatform({ settings: { hasSignUp: true } })
   const staff = await signInAs(own, 'admin')
   for (let n = 0; n < 102; n += 1, own.clock.pass(1))
     await requestSignUp(own.installation, own.platform.caller.platform as PlatformRow, {
-      ...{ email: `waits-${n % 101}@example.org`, language: null, origin: own.url, address: `${n}` },
+      ...{ email: `waits-${n % 101}@example.org`, language: null, origin: undefined, address: `${n}` },
     })
   expect((await staff.get('/backoffice/registrations')).text).toContain('101 sign-ups wait for their e-mail')
   const listed: string[] = []

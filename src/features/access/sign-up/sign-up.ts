@@ -51,7 +51,7 @@ import {
 } from './sign-ups-store.ts'
 
 export type AccountDetails = { email: string; firstName: string; lastName: string }
-type SignUpServices = Services & WithSecret & { hasMailer: boolean }
+type SignUpServices = Services & WithSecret
 
 /** The URL of the page that completes a sign-up. `origin` has no trailing slash. */
 const signUpUrl = (origin: string, token: string) => `${origin}/sign-up/${token}`
@@ -59,14 +59,14 @@ const signUpUrl = (origin: string, token: string) => `${origin}/sign-up/${token}
 export type SignUpRequest = {
   email: string
   language: Language | null
-  /** The origin of the site, without a trailing slash. */
-  origin: string
+  /** The origin of the site, without a trailing slash; undefined if no e-mail can be sent. */
+  origin: string | undefined
   /** The client address. */
   address: string
 }
 
 /**
- * Sends a link to an e-mail or, without a mail server, keeps the sign-up for staff, who hand out the link. If the e-mail
+ * Sends a link to an e-mail. If no e-mail can be sent, keeps the sign-up for staff, who hand out the link. If the e-mail
  * already has an account, its owner is notified. The answer is the same, so that it does not reveal accounts, and also
  * after too many e-mails to the recipient. Returns false after too many from the client address or on the platform.
  */
@@ -80,16 +80,17 @@ export async function requestSignUp(
     email: email.trim(),
     language,
     hash,
-    origin,
-    secret: services.hasMailer ? encryptLink(services, signUpUrl(origin, token)) : null,
+    origin: origin ?? '',
+    secret: origin === undefined ? null : encryptLink(services, signUpUrl(origin, token)),
     limits: emailCounts(services, platform, { kind: 'sign_up', recipient: email, address }),
   })
 }
 
 type RequestState = { holders: UserRow[]; counts: DailyCountRow[] }
-type RequestInput = Pick<SignUpRequest, 'email' | 'language' | 'origin'> & {
+type RequestInput = Pick<SignUpRequest, 'email' | 'language'> & {
   hash: string
-  /** The encrypted link to send; null without a mail server. */
+  origin: string
+  /** The encrypted link to send; null if no e-mail can be sent. */
   secret: string | null
   limits: EmailCounts
 }
@@ -253,8 +254,8 @@ export async function completeSignUp(
     token: string
     names: Omit<AccountDetails, 'email'>
     answers: Answers
-    /** The origin of the site, without a trailing slash. */
-    origin: string
+    /** The origin of the site, without a trailing slash; undefined if no e-mail can be sent. */
+    origin: string | undefined
     password: string
     device: Device
     /** The session of this browser, which ends. */
@@ -270,11 +271,7 @@ export async function completeSignUp(
   const session = newToken(services.secret)
   const completed = await execute(services, caller, completeSignUpOperation, {
     person,
-    registration: {
-      needsReview: needsReview(platform, signUp.email),
-      answers,
-      origin: services.hasMailer ? origin : undefined,
-    },
+    registration: { needsReview: needsReview(platform, signUp.email), answers, origin },
     passwordHash: await hashOwnPassword(services, caller, password),
     linkHash: keyedHash(services.secret, token),
     countId: recipientCountId(services, platform, signUp.email),

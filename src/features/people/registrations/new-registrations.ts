@@ -12,7 +12,7 @@ import { type Places, registrationOf } from './places.ts'
 export type NewRegistration = {
   needsReview: boolean
   answers: Answers
-  /** The origin of the site; undefined without a mail server. */
+  /** The origin of the site; undefined if no e-mail can be sent. */
   origin: string | undefined
 }
 
