@@ -2372,6 +2372,8 @@ export type Texts = {
       rejected: Text<never, 'count'>
       refused: Text<never, 'count'>
       noneSelected: string
+      placesTaken: Text<never, 'capacity' | 'accepted'>
+      canExceed: string
       waitlisted: string
       answers: string
       settings: {

@@ -7,6 +7,7 @@ import { get, put, useApi } from '../../../test/support/scenarios.ts'
 import { visibleText } from '../../../test/support/sites.ts'
 import { Visitor } from '../../../test/support/visitors.ts'
 import type { Role } from '../../kernel/schema/roles.ts'
+import { defaultSettings } from '../platforms/default-settings-schema.ts'
 
 const server = useApi()
 const roleOf = async (office: Office, id: string) => (await get(office.tenant, `/users/${id}`)).role
@@ -108,6 +109,23 @@ describe('registrations', () => {
       'rejected',
     ])
     expect(await queue(office)).toEqual(['Zoe Sample'])
+  })
+
+  test('can be accepted beyond the capacity, and the pages say how many places are taken', async () => {
+    const office = await createOffice(server)
+    const registration = { ...defaultSettings.registration, capacity: 2 }
+    await office.change({ registration })
+    const ids = [await create(office, 'ada'), await create(office, 'bea'), await create(office, 'cleo')]
+    const shown = async (path: string) => visibleText((await office.staff.get(path)).text)
+    const [list, access] = ['/backoffice/registrations', `/backoffice/users/${ids[2]}/access`]
+    for (const path of [list, access]) expect(await shown(path)).toContain('0 of 2 places are taken.')
+    await office.staff.post(list, { review: 'accepted', id: ids.slice(0, 2) })
+    const full = 'of 2 places are taken. You can accept more people than there are places.'
+    for (const path of [list, access]) expect(await shown(path)).toContain(`2 ${full}`)
+    await office.staff.post(`/backoffice/users/${ids[2]}/registration`, { status: 'accepted' })
+    for (const path of [list, access]) expect(await shown(path)).toContain(`3 ${full}`)
+    await office.change({ registration: defaultSettings.registration })
+    for (const path of [list, access]) expect(await shown(path)).not.toContain('places are taken')
   })
 
   test('can be reviewed together, and those that cannot be reviewed are counted', async () => {

@@ -3,10 +3,12 @@ import type { ComponentChildren } from 'preact'
 import { isProtectedRole, type Role } from '../../kernel/schema/roles.ts'
 import { Choice, Form, ProblemSummary } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
+import type { TakenPlaces } from '../people/registrations/places.ts'
 import type { User } from '../people/schema.ts'
 import type { RegistrationQuestion } from '../platforms/schema.ts'
 import { Answers } from './office-answers.tsx'
 import { InvitationForms, type InvitationFormsProps } from './office-invitation-forms.tsx'
+import { PlacesNotice } from './office-places-notice.tsx'
 import { StatusBadge, WaitingBadge } from './office-status-badge.tsx'
 
 type AccessFormsProps = {
@@ -22,12 +24,15 @@ type AccessFormsProps = {
   invitation: Pick<InvitationFormsProps, 'openUntil' | 'hasMailer'> | undefined
   /** The questions of the registration. */
   questions: readonly RegistrationQuestion[]
+  /** Set for an attendee of an event whose places are limited. */
+  places: TakenPlaces | undefined
   /** The reason the last change was refused. */
   message: string | undefined
 }
 
 export function AccessForms(props: AccessFormsProps) {
-  const { user, csrf, offered, canChange, canTurnOffTwoFactor, invitation, questions, message } = props
+  const { user, csrf, offered, canChange, canTurnOffTwoFactor, invitation, questions, places, message } =
+    props
   const { userAccess: texts, invitations } = useMessages().office
   const path = `/backoffice/users/${user.id}`
   return (
@@ -51,6 +56,7 @@ export function AccessForms(props: AccessFormsProps) {
           <StatusBadge status={user.registrationStatus} /> <WaitingBadge user={user} />
         </p>
         <Answers answers={user.answers} questions={questions} />
+        <PlacesNotice places={places} />
         {isProtectedRole(user.role) ? (
           <p class="quiet">{texts.alwaysAccepted}</p>
         ) : (

@@ -11,8 +11,10 @@ import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { countSignUps } from '../access/sign-up/sign-up.ts'
 import { listRegistrations } from '../people/lists.ts'
+import { readTakenPlaces } from '../people/registrations/places.ts'
 import { reviewRegistrations } from '../people/registrations/registrations.ts'
 import { emailOriginOf } from '../platforms/page-platform.ts'
+import { PlacesNotice } from './office-places-notice.tsx'
 import { ReviewNotice, type ReviewOutcome, registrationList } from './office-registration-list.tsx'
 import { userFile } from './office-user-list.tsx'
 
@@ -22,13 +24,20 @@ export const registrationRoutes: FastifyPluginAsync<WebOptions> = async (office,
     const query = queryOf(request)
     const found = await listRegistrations(services, callerOf(request), readListQuery(request))
     const signUps = await countSignUps(services, callerOf(request))
-    const { questions } = callerOf(request).platform.settings.registration
+    const { platform } = callerOf(request)
+    const { questions } = platform.settings.registration
+    const places = await readTakenPlaces(services, platform)
     return sendListPage(request, reply, {
       list: registrationList(messagesOf(request), { signUps, questions }),
       found,
       choices: {},
       view: { zone: zoneOf(request.visit), now: services.clock.now() },
-      outcome: <ReviewNotice {...outcomeOf(query)} />,
+      outcome: (
+        <>
+          <ReviewNotice {...outcomeOf(query)} />
+          <PlacesNotice places={places} />
+        </>
+      ),
     })
   })
 

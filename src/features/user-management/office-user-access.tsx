@@ -18,6 +18,7 @@ import { showOnce } from '../access/one-time-pages/office-show-once.ts'
 import { hasTwoFactor } from '../access/two-factor/two-factor.ts'
 import { expiryOf } from '../mail-delivery/render-email.ts'
 import { readUser } from '../people/read-users.ts'
+import { readTakenPlaces } from '../people/registrations/places.ts'
 import { reviewRegistration } from '../people/registrations/registrations.ts'
 import { changeRole } from '../people/roles.ts'
 import type { User } from '../people/schema.ts'
@@ -112,6 +113,7 @@ async function sendAccess({ options: { services }, request, reply, user, message
   const isOwner = caller.actor.level === 'privileged'
   const offered: readonly Role[] = isOwner ? roles : roles.filter((role) => !isProtectedRole(role))
   const canTurnOffTwoFactor = isOwner && (await hasTwoFactor(services, caller, user.id))
+  const places = user.role === 'attendee' ? await readTakenPlaces(services, caller.platform) : undefined
   const name = displayName(user)
   const messages = messagesOf(request)
   const { title } = messages.office.userAccess
@@ -132,6 +134,7 @@ async function sendAccess({ options: { services }, request, reply, user, message
         }
         canChange={isOwner || !isProtectedRole(user.role)}
         questions={caller.platform.settings.registration.questions}
+        places={places}
       />
     </>
   ))

@@ -1,6 +1,7 @@
 // The places of an event: its capacity counts accepted attendees, and people who register when it is full join the waiting
 // list.
 
+import type { Services } from '../../../kernel/changes/services.ts'
 import type { LoadContext } from '../../../kernel/store/changes/operation.ts'
 import { platformForChange } from '../../platforms/store.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
@@ -28,6 +29,20 @@ export function freePlaces({ platform, attendees }: Places): number {
   const capacity = platform?.settings.registration.capacity ?? null
   if (capacity === null || attendees === undefined) return Number.POSITIVE_INFINITY
   return Math.max(0, capacity - attendees.accepted)
+}
+
+/** The number of accepted attendees, and of places. */
+export type TakenPlaces = { accepted: number; capacity: number }
+
+/** Undefined if the number of attendees is not limited. */
+export async function readTakenPlaces(
+  { store }: Pick<Services, 'store'>,
+  { id, settings }: PlatformRow,
+): Promise<TakenPlaces | undefined> {
+  const { capacity } = settings.registration
+  if (capacity === null) return undefined
+  const { accepted } = await store.read(countAttendees({ platformId: id }))
+  return { accepted, capacity }
 }
 
 type Registration = Pick<UserRow, 'registrationStatus' | 'waitlisted'>

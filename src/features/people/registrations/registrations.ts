@@ -12,6 +12,7 @@ import { presentUser } from '../present-user.ts'
 import type { RegistrationStatus, User } from '../schema.ts'
 import { userObjects } from '../store.ts'
 import type { UserRow } from '../tables.ts'
+import { loadPlaces, type Places } from './places.ts'
 
 export type Review = {
   id: string
@@ -19,7 +20,7 @@ export type Review = {
   /** The origin of the site. If it is set, the person gets an e-mail with the decision. */
   emailedFrom?: string | undefined
 }
-type ReviewState = { user: UserRow | undefined }
+type ReviewState = Places & { user: UserRow | undefined }
 
 /**
  * Accepts or rejects a registration and returns the account. Throws `user_not_found` for an unknown ID, and
@@ -30,8 +31,10 @@ export const reviewRegistration = (services: Services, caller: Caller, review: R
 
 export const reviewRegistrationOperation: Operation<ReviewState, Review, User> = {
   name: 'reviewRegistration',
-  load: ({ platformId }, { id }) => ({
-    user: userObjects.findForChange({ platformId, by: 'id', value: id }),
+  load: (ctx, { id, status }) => ({
+    // Staff may exceed the capacity. People who register at the same time see how many places are taken.
+    ...(status === 'accepted' ? loadPlaces(ctx) : {}),
+    user: userObjects.findForChange({ platformId: ctx.platformId, by: 'id', value: id }),
   }),
   decide({ user }, ctx, { status, emailedFrom }) {
     if (!user) throw new Refusal('user_not_found')
