@@ -2380,6 +2380,7 @@ export type Texts = {
         title: string
         hasSignUp: string
         hasSignUpHint: string
+        noAddress: string
         acceptance: string
         acceptances: {
           review: string

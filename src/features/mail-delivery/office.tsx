@@ -9,6 +9,7 @@ import { tableFileRoutes } from '../../kit/pages/table-files.ts'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { sendSettingsPage } from '../platforms/office-settings-layout.tsx'
+import { readSiteOrigin } from '../platforms/site-origin.ts'
 import { EmailQueue, emailFile } from './office-queue.tsx'
 import { EmailTextList } from './office-text-list.tsx'
 
@@ -23,9 +24,10 @@ export const emailRoutes: FastifyPluginAsync<WebOptions> = async (office, { serv
       cursor: query('after'),
     })
     const view = { zone: zoneOf(request.visit), now: services.clock.now() }
+    const notice = await noticeOf(services, request)
     return sendSettingsPage(services, request, reply, { tab: 'emails' }, (csrf) => (
       <>
-        <Notice text={noticeOf(services, request)} />
+        <Notice text={notice} />
         <EmailTextList platform={callerOf(request).platform} />
         <EmailQueue {...{ ...found, state, view, csrf }} />
       </>
@@ -53,10 +55,15 @@ export const emailRoutes: FastifyPluginAsync<WebOptions> = async (office, { serv
 }
 
 /** The reason some e-mails are not sent. */
-function noticeOf({ hasMailer }: WebOptions['services'], request: FastifyRequest): string | undefined {
+async function noticeOf(
+  services: WebOptions['services'],
+  request: FastifyRequest,
+): Promise<string | undefined> {
   const { emails: texts } = messagesOf(request).office
-  if (!hasMailer) return texts.noMailServer
-  return request.server.config.publicUrl === undefined ? texts.noAddress : undefined
+  if (!services.hasMailer) return texts.noMailServer
+  const { publicUrl } = request.server.config
+  const origin = await readSiteOrigin(services, callerOf(request).platform.id, publicUrl)
+  return origin === undefined ? texts.noAddress : undefined
 }
 
 const Notice = ({ text }: { text: string | undefined }) =>

@@ -21,8 +21,10 @@ import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { type AttendeeCounts, countAttendees } from '../people/registrations/registrations-store.ts'
 import { sendSettingsPage } from '../platforms/office-settings-layout.tsx'
+import { emailOriginOf } from '../platforms/page-platform.ts'
 import { changeSettings } from '../platforms/platforms.ts'
 import { acceptances, PlatformChange } from '../platforms/schema.ts'
+import { readSiteOrigin } from '../platforms/site-origin.ts'
 import { registrationBody, registrationValues } from './office-registration-values.ts'
 
 type View = { values: Values; problems?: readonly Problem[]; isAdding?: boolean }
@@ -62,23 +64,42 @@ const inForm = (problem: Problem): Problem =>
     ? problem
     : { ...problem, pointer: problem.pointer.replace(/^\/registration/, '') }
 
+/** Whether e-mails that no page sends lack the address of the site. The first sign-up on a confirmed host tells it. */
+async function lacksAddress(services: PageServices, request: FastifyRequest): Promise<boolean> {
+  if (!services.hasMailer || (await emailOriginOf(services, request)) !== undefined) return false
+  return (await readSiteOrigin(services, callerOf(request).platform.id, undefined)) === undefined
+}
+
 async function send(services: PageServices, request: FastifyRequest, reply: FastifyReply, view: View) {
+  const hasNoAddress = await lacksAddress(services, request)
   const counts = await services.store.read(countAttendees({ platformId: callerOf(request).platform.id }))
   const { problems = [] } = view
   return sendSettingsPage(services, request, reply, { tab: 'registration', problems }, (csrf) => (
-    <RegistrationForm csrf={csrf} counts={counts} {...view} />
+    <RegistrationForm {...{ csrf, counts, hasNoAddress }} {...view} />
   ))
 }
 
-type FormProps = View & { csrf: string; counts: AttendeeCounts }
+type FormProps = View & { csrf: string; counts: AttendeeCounts; hasNoAddress: boolean }
 
-function RegistrationForm({ csrf, counts, values, problems = [], isAdding = false }: FormProps) {
+function RegistrationForm({
+  csrf,
+  counts,
+  hasNoAddress,
+  values,
+  problems = [],
+  isAdding = false,
+}: FormProps) {
   const texts = useMessages().office.registrations.settings
   const at = (name: string) => ({ name, value: values[name] ?? '', problems })
   return (
     <Form action={REGISTRATION_SETTINGS} csrf={csrf}>
       <fieldset>
         <legend>{texts.title}</legend>
+        {hasNoAddress ? (
+          <div class="notice warning">
+            <p>{texts.noAddress}</p>
+          </div>
+        ) : null}
         <Switch
           name="hasSignUp"
           label={texts.hasSignUp}

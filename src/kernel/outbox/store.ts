@@ -170,6 +170,25 @@ export const emailForChange = defineQuery(
   firstRow(emails.decode),
 )
 
+/**
+ * The origin of the links of the newest e-mail of a platform whose text has them, without a trailing slash; undefined if
+ * there is none.
+ */
+export const latestOrigin = defineQuery(
+  'emails.latest_origin',
+  { platformId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('emails')
+      .select('data')
+      .where('platform_id', '=', p.platformId)
+      // A quote in a text of people is escaped, so that it does not match.
+      .where(({ ref }) => sql<boolean>`${ref('data')} like '%"origin":"https:%'`)
+      .orderBy('id', 'desc')
+      .limit(1),
+  firstRow(({ data }) => emails.columns.data.fromStored(data).origin),
+)
+
 /** The number of waiting e-mails on all platforms. */
 export const countWaitingEmails = defineQuery(
   'emails.count_waiting',

@@ -5,7 +5,7 @@ import { summaryProblems } from '../../../../test/support/office.ts'
 import { startMailedPlatform } from '../../../../test/support/shared-servers.ts'
 import { decodeQuotedPrintable, type MailServer } from '../../../../test/support/smtp.ts'
 import { waitUntil } from '../../../../test/support/until.ts'
-import { PASSWORD, type Page, signInAs, Visitor } from '../../../../test/support/visitors.ts'
+import { addAccount, PASSWORD, type Page, signInAs, Visitor } from '../../../../test/support/visitors.ts'
 
 const SETTINGS = '/backoffice/settings/registration'
 const MINUTE = 60_000
@@ -217,4 +217,19 @@ test('when all places are taken, people wait, and a free place goes to the first
     (status) => status === 'accepted',
   )
   expect((await read('second-waiting@example.org')).waitlisted).toBe(true)
+  expect(await emailTo('first-waiting@example.org', 'your registration is accepted')).toContain(api.url)
+})
+
+test('on a server that does not know its address, the page says what is not sent', async () => {
+  const { api: other } = await startMailedPlatform({ hasSignUp: true })
+  const { email } = await addAccount(other, 'admin')
+  const [unconfirmed, confirmed] = [
+    new Visitor(other, { host: `${new URL(other.url).hostname}:1` }),
+    new Visitor(other),
+  ]
+  const shown = async (visitor: Visitor) => {
+    await visitor.signIn(email)
+    return (await visitor.get(SETTINGS)).text.includes('this installation does not know its address')
+  }
+  expect([await shown(unconfirmed), await shown(confirmed)]).toEqual([true, false])
 })
