@@ -3016,6 +3016,12 @@ export type Texts = {
         accounts: Text<'emails', 'count'>
       }
       editCell: Text<'label'>
+      announcement: {
+        send: string
+        told: Text<never, 'count'>
+        toldOnChange: Text<never, 'count'>
+        saved: Text<never, 'count'>
+      }
     }
     timetable: {
       title: string

@@ -31,15 +31,15 @@ type Selected = ParametersOf<typeof selected>
 type Users = ExpressionBuilder<Database, 'users'>
 type Condition = (eb: Users, p: Selected, tools: Tools) => Expression<SqlBool>
 
-const isWanted: Condition = (eb, p) =>
+const wants = (eb: Users, kind: Expression<MailingKind>, isDefault: Expression<0 | 1>) =>
   eb(
     eb.fn.coalesce(
       eb
         .selectFrom('email_choices')
         .select('is_wanted')
         .whereRef('email_choices.user_id', '=', 'users.id')
-        .where('email_choices.kind', '=', p.kind),
-      eb.cast<0 | 1>(p.isDefault, 'bigint'),
+        .where('email_choices.kind', '=', kind),
+      eb.cast<0 | 1>(isDefault, 'bigint'),
     ),
     '=',
     1,
@@ -56,7 +56,7 @@ function defineAudience(name: string, condition: Condition, among: Condition = (
   const isRecipient: Condition = (eb, p, tools) =>
     eb.and([
       eb('users.registration_status', '=', 'accepted'),
-      isWanted(eb, p, tools),
+      wants(eb, p.kind, p.isDefault),
       condition(eb, p, tools),
     ])
   return {
@@ -191,3 +191,27 @@ export const nextRecipients = (
 /** The number of people in an audience who want the e-mails. */
 export const countRecipients = (audience: Audience, { isDefault }: { isDefault: boolean }): Query<number> =>
   audienceOf(audience).count(valuesOf(audience, isDefault))
+
+/** The number of people who have starred one of these talks or take part in it, and want e-mails about their changes. */
+export const countPeopleOfTalks = defineQuery(
+  'mailings.count_of_talks',
+  { platformId: text(), talkIds: textList(), isDefault: boolean() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('users')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('users.platform_id', '=', p.platformId)
+      .where('users.registration_status', '=', 'accepted')
+      .where('users.id', 'in', ({ selectFrom }) =>
+        selectFrom('favorites')
+          .select('user_id')
+          .where(({ ref }) => isAmong(ref('talk_id'), p.talkIds))
+          .union(
+            selectFrom('talk_people')
+              .select('user_id')
+              .where(({ ref }) => isAmong(ref('talk_id'), p.talkIds)),
+          ),
+      )
+      .where((eb) => wants(eb, sql.lit<MailingKind>('talk_changes'), p.isDefault)),
+  ([row]) => Number(row?.count ?? 0),
+)

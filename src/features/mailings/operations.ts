@@ -5,6 +5,7 @@ import { sendMessageOperation } from './group-messages.ts'
 import { queueMailingPageOperation } from './mailings.ts'
 import { mailingsRetention } from './retention.ts'
 import { announceChangesOperation, noteTalkChangesOperation } from './talk-announcements.ts'
+import { insertUnannouncedVersion } from './talk-announcements-store.ts'
 import { remindOfTalksOperation } from './talk-reminders.ts'
 
 export const mailingsOperations: FeatureOperations = {
@@ -16,5 +17,6 @@ export const mailingsOperations: FeatureOperations = {
     remindOfTalksOperation,
     sendMessageOperation,
   ],
+  leaveUnannounced: insertUnannouncedVersion,
   retention: mailingsRetention,
 }

@@ -5,8 +5,9 @@ import type { Messages } from '../../kit/messages/messages.ts'
 import { hasNoLink } from '../mail-delivery/render-names.ts'
 import type { PlaceholderValues } from '../mail-delivery/render-texts.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
+import type { TalkSlot } from '../talks/announcements.ts'
 import type { TalkRow } from '../talks/tables.ts'
-import type { MailingTalkRow, TalkSlot } from './tables.ts'
+import type { MailingTalkRow } from './tables.ts'
 import { endOf } from './talk-announcements.ts'
 
 type Values = Pick<PlaceholderValues, 'summary' | 'changes' | 'talks' | 'time'>

@@ -4,16 +4,14 @@ import type { MailingKind, MessageAudience } from '../../kernel/outbox/schema.ts
 import {
   boolean,
   instant,
+  integer,
   json,
   optionalInstant,
   optionalText,
   text,
 } from '../../kernel/store/sql/columns.ts'
 import { defineTable, type RowOf } from '../../kernel/store/sql/table.ts'
-import type { TalkRow } from '../talks/tables.ts'
-
-/** The time and place of a talk, now or before a change. */
-export type TalkSlot = Pick<TalkRow, 'state' | 'startAt' | 'duration' | 'room'>
+import type { TalkSlot } from '../talks/announcements.ts'
 
 export type MailingData = {
   /** The address of the site, without a trailing slash. */
@@ -73,6 +71,13 @@ export const talkAnnouncements = defineTable('talk_announcements', {
 })
 export type TalkAnnouncementRow = RowOf<typeof talkAnnouncements>
 
+/** A version of a talk whose change nobody is told about. */
+export const unannouncedVersions = defineTable('unannounced_versions', {
+  talkId: text(),
+  version: integer(),
+  changedAt: instant(),
+})
+
 /** A person's choice to get e-mails of a kind or not, if it differs from the default. */
 export const emailChoices = defineTable('email_choices', {
   userId: text(),
@@ -86,6 +91,7 @@ declare module '../../kernel/store/sql/database.ts' {
     mailings: StoredRowOf<typeof mailings>
     mailing_talks: StoredRowOf<typeof mailingTalks>
     talk_announcements: StoredRowOf<typeof talkAnnouncements>
+    unannounced_versions: StoredRowOf<typeof unannouncedVersions>
     email_choices: StoredRowOf<typeof emailChoices>
   }
 }

@@ -1,11 +1,12 @@
 // Changes of talks that are not announced yet, and the position up to which events have been read for them.
 import { sql } from 'kysely'
-import { numberedColumns, toNumberedEvent } from '../../kernel/store/changes/events.ts'
+import { type NumberedEvent, numberedColumns, toNumberedEvent } from '../../kernel/store/changes/events.ts'
 import { instant, integer, text, textList } from '../../kernel/store/sql/columns.ts'
+import { defineInsert } from '../../kernel/store/sql/row-writes.ts'
 import { allRows, defineQuery, defineWrite, type Write } from '../../kernel/store/sql/statements.ts'
 import { jsonRows, type RowOf, selectColumns } from '../../kernel/store/sql/table.ts'
 import { talks } from '../talks/tables.ts'
-import { type TalkAnnouncementRow, talkAnnouncements } from './tables.ts'
+import { type TalkAnnouncementRow, talkAnnouncements, unannouncedVersions } from './tables.ts'
 
 const READER = sql.lit('talk_changes')
 const UPDATED = sql.lit('talk.updated')
@@ -23,6 +24,14 @@ export const moveFeedPosition = defineWrite('feed_positions.move', { position: i
   db.updateTable('feed_positions').set({ position: p.position }).where('reader', '=', READER),
 )
 
+export const insertUnannouncedVersion = defineInsert(unannouncedVersions)
+
+export const removeUnannouncedVersionsBefore = defineWrite(
+  'unannounced_versions.remove_before',
+  { before: instant() },
+  ({ db }, p) => db.deleteFrom('unannounced_versions').where('changed_at', '<', p.before),
+)
+
 /** Updates of talks of all platforms with numbers above `after` and up to `upTo`, in order. */
 export const talkUpdates = defineQuery(
   'events.talk_updates',
@@ -31,13 +40,27 @@ export const talkUpdates = defineQuery(
     db
       .selectFrom('events')
       .select(numberedColumns)
+      .select(({ exists, selectFrom }) =>
+        sql<number>`case when ${exists(
+          selectFrom('unannounced_versions')
+            .select('talk_id')
+            .whereRef('talk_id', '=', 'events.object_id')
+            .whereRef('unannounced_versions.version', '=', 'events.version'),
+        )} then 1 else 0 end`.as('is_unannounced'),
+      )
       .where('seq', '>', p.after)
       .where('seq', '<=', p.upTo)
       .where('type', '=', UPDATED)
       .orderBy('seq')
       .limit(p.limit),
-  allRows(toNumberedEvent),
+  allRows(
+    ({ is_unannounced, ...row }): TalkUpdate => ({
+      ...toNumberedEvent(row),
+      isUnannounced: is_unannounced === 1,
+    }),
+  ),
 )
+export type TalkUpdate = NumberedEvent & { isUnannounced: boolean }
 
 /** Whether a talk of the platform has an update that has not been read yet. */
 export const hasUnreadUpdate = defineQuery(
@@ -67,6 +90,18 @@ export const announcementsOf = defineQuery(
       .where(({ ref }) => isAmong(ref('id'), p.ids))
       .orderBy('id')
       .$call(lockRows),
+  allRows(talkAnnouncements.decode),
+)
+
+/** What these talks will announce, as it is now. */
+export const notedChanges = defineQuery(
+  'talk_announcements.noted',
+  { ids: textList() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('talk_announcements')
+      .select(talkAnnouncements.columnNames)
+      .where(({ ref }) => isAmong(ref('id'), p.ids)),
   allRows(talkAnnouncements.decode),
 )
 

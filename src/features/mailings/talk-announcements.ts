@@ -3,16 +3,18 @@
 // none.
 
 import { execute } from '../../kernel/changes/commands.ts'
-import { type Services, systemCaller } from '../../kernel/changes/services.ts'
+import { type Caller, type Services, systemCaller } from '../../kernel/changes/services.ts'
 import type { ValueChange } from '../../kernel/lib/data/diff.ts'
 import { MINUTE_MS } from '../../kernel/lib/time/units.ts'
 import { EMAIL_LIFETIME_MS } from '../../kernel/limits.ts'
-import type { NumberedEvent } from '../../kernel/store/changes/events.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
+import type { SlotChange, TalkSlot } from '../talks/announcements.ts'
+import { countPeopleOfTalks } from './audience-store.ts'
+import { isWantedByDefault } from './email-choices.ts'
 import { MAX_AGE_MS, MAX_WAIT_MS, QUIET_MS } from './limits.ts'
 import { newMailing } from './mailings.ts'
 import { insertMailingTalks, mailingInPreparation, mailingsInPreparation, mailingWrites } from './store.ts'
-import type { MailingRow, MailingTalkRow, TalkAnnouncementRow, TalkSlot } from './tables.ts'
+import type { MailingRow, MailingTalkRow, TalkAnnouncementRow } from './tables.ts'
 import {
   type AnnouncedTalk,
   announcedTalks,
@@ -20,10 +22,12 @@ import {
   feedPosition,
   hasUnreadUpdate,
   moveFeedPosition,
+  notedChanges,
   openAnnouncements,
   platformsToAnnounce,
   putAnnouncements,
   removeAnnouncements,
+  type TalkUpdate,
   talkUpdates,
 } from './talk-announcements-store.ts'
 
@@ -78,12 +82,12 @@ async function noteTalkChanges(services: AnnouncingServices): Promise<void> {
   }
 }
 
-type Note = Pick<TalkAnnouncementRow, 'id' | 'platformId' | 'before'> & { at: number }
+type Note = Pick<TalkAnnouncementRow, 'id' | 'platformId' | 'before'> & { at: number; isUnannounced: boolean }
 
 /** The part of an event that concerns the time and place of a talk. */
-function noteOf({ objectId: id, platformId, at, changes }: NumberedEvent): Note[] {
+function noteOf({ objectId: id, platformId, at, changes, isUnannounced }: TalkUpdate): Note[] {
   const before: Partial<TalkSlot> = Object.assign({}, ...changes.map(slotBefore))
-  return Object.keys(before).length === 0 ? [] : [{ id, platformId, at, before }]
+  return Object.keys(before).length === 0 ? [] : [{ id, platformId, at, before, isUnannounced }]
 }
 
 /** The event contains the values of the API. */
@@ -108,8 +112,15 @@ export const noteTalkChangesOperation: Operation<NoteState, NoteInput, null> = {
   decide({ position, known }, { now }, { from, to, notes }) {
     if (position !== from) return { writes: [], events: [], answer: null }
     const rows = new Map(known.map((row) => [row.id, row]))
-    for (const { id, platformId, at, before } of notes.filter((note) => note.at > now - MAX_AGE_MS)) {
+    for (const { isUnannounced, ...note } of notes.filter(({ at }) => at > now - MAX_AGE_MS)) {
+      const { id, platformId, at, before } = note
       const earlier = rows.get(id)
+      // Earlier changes are announced all the same, with what has changed in total, unless they were waiting for this
+      // publication of a draft.
+      if (isUnannounced && (!earlier || before.state === 'draft')) {
+        rows.delete(id)
+        continue
+      }
       rows.set(id, {
         id,
         platformId,
@@ -120,7 +131,11 @@ export const noteTalkChangesOperation: Operation<NoteState, NoteInput, null> = {
       })
     }
     return {
-      writes: [...putAnnouncements([...rows.values()]), moveFeedPosition({ position: to })],
+      writes: [
+        ...removeAnnouncements(known.flatMap(({ id }) => (rows.has(id) ? [] : [id]))),
+        ...putAnnouncements([...rows.values()]),
+        moveFeedPosition({ position: to }),
+      ],
       events: [],
       answer: null,
     }
@@ -206,4 +221,25 @@ function isNews({ before, after }: Slots, now: number): boolean {
   const isMoved =
     before.startAt !== after.startAt || before.duration !== after.duration || before.room !== after.room
   return isMoved && after.state === 'published'
+}
+
+/** The number of people who would get e-mails about these changes, together with those that wait to be announced. */
+export async function countTold(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { platform }: Caller,
+  changes: readonly SlotChange[],
+): Promise<number> {
+  const noted = await store.read(notedChanges({ ids: changes.map(({ id }) => id) }))
+  const known = new Map(noted.map((row) => [row.id, row.before]))
+  const now = clock.now()
+  const talkIds = changes.flatMap(({ id, before, after }) => {
+    const announced = { ...before, ...known.get(id) }
+    const isTold = after
+      ? isNews({ before: announced, after }, now)
+      : announced.state !== 'draft' && endOf(before) > now
+    return isTold ? [id] : []
+  })
+  if (talkIds.length === 0) return 0
+  const isDefault = isWantedByDefault.talk_changes
+  return store.read(countPeopleOfTalks({ platformId: platform.id, talkIds, isDefault }))
 }

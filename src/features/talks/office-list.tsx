@@ -96,12 +96,13 @@ type TalkListOptions = {
   proposals: number
   /** Whether the list shows only talks that need attention. */
   isChecked: boolean
+  hasMailer: boolean
 }
 
 /** The time zone of its view is the platform's, which applies to talks without their own. */
 export function talkList(
   messages: Messages,
-  { choices, format, proposals, isChecked }: TalkListOptions,
+  { choices, format, proposals, isChecked, hasMailer }: TalkListOptions,
 ): ListDefinition<ListedTalk> {
   const { office, time } = messages
   const { talks: texts, lists, imports } = office
@@ -130,7 +131,7 @@ export function talkList(
         ...(isChecked ? [texts.checked({ count: MAX_CHECKED })] : []),
       ].join(' '),
     filters: talkFilters(messages, choices, format),
-    cellEditors: { script: 'talk-cells.js', Editors: cellEditors(choices) },
+    cellEditors: { script: 'talk-cells.js', Editors: cellEditors(choices, { hasMailer }) },
     columns: talkColumns(messages),
     empty: {
       title: texts.noTalks,
@@ -159,7 +160,7 @@ function talkColumns(messages: Messages): Column<ListedTalk>[] {
       sort: { by: 'start', labels: lists.byTime },
       isPlain: true,
       cell: (talk, view) => (
-        <EditableCell talk={talk} name="start" label={texts.form.start} zone={view.zone}>
+        <EditableCell talk={talk} name="start" label={texts.form.start} view={view}>
           <TimeCell talk={talk} view={view} />
         </EditableCell>
       ),
@@ -169,8 +170,8 @@ function talkColumns(messages: Messages): Column<ListedTalk>[] {
         key,
         name: texts.form[key],
         isPlain: true,
-        cell: (talk, { zone }) => (
-          <EditableCell talk={talk} name={key} label={texts.form[key]} zone={zone}>
+        cell: (talk, view) => (
+          <EditableCell talk={talk} name={key} label={texts.form[key]} view={view}>
             {talk[key] && <bdi>{talk[key]}</bdi>}
           </EditableCell>
         ),
@@ -186,8 +187,8 @@ function talkColumns(messages: Messages): Column<ListedTalk>[] {
       key: 'state',
       name: texts.form.state,
       isPlain: true,
-      cell: (talk, { zone }) => (
-        <EditableCell talk={talk} name="state" label={texts.form.state} zone={zone}>
+      cell: (talk, view) => (
+        <EditableCell talk={talk} name="state" label={texts.form.state} view={view}>
           <StateCell state={talk.state} />
         </EditableCell>
       ),

@@ -136,7 +136,7 @@ async function sendTalkList(options: WebOptions, request: FastifyRequest, reply:
   const view = { zone: request.visit.platform.settings.timezone, now: services.clock.now() }
   const isChecked = choices.needs !== undefined
   const list = talkList(messages, {
-    ...{ choices: known, proposals, isChecked },
+    ...{ choices: known, proposals, isChecked, hasMailer: services.hasMailer },
     format: caller.platform.settings.format,
   })
   return sendListPage(request, reply, { list, found, choices, view })

@@ -22,6 +22,7 @@ import {
   accountIds,
   type SavedKind,
   saveOperation,
+  type Unannounced,
 } from './saved-objects/save-with-people.ts'
 import {
   hasRoom,
@@ -89,6 +90,10 @@ const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
     ...setTalkTags(talk, before),
     ...(before ? textsOfTalks.update(talk, before) : textsOfTalks.add([talk])),
   ],
+  leaveUnannounced: ({ id, version, updatedAt }) =>
+    operationHooks
+      .of('leaveUnannounced')
+      .map((leave) => leave({ talkId: id, version, changedAt: updatedAt })),
   setFiles: ({ id, files }, sent) =>
     sent.files ? setTalkFiles(id, fileIdsOf(files.map(({ url }) => url))) : [],
   respond: ({ id }, message, people, warnings) => ({
@@ -112,7 +117,9 @@ export const restoreTalkOperation = restoreOperation('restoreTalk', talkKind)
 export const deleteTalkOperation = deleteOperation('deleteTalk', talkKind)
 
 /** Creates a talk (reference null), updates one, or creates one under an externalId. */
-export function saveTalkCommand(request: SaveRequest<TalkBody> & WithInvitations): Command<Saved<TalkSaved>> {
+export function saveTalkCommand(
+  request: SaveRequest<TalkBody> & WithInvitations & Unannounced,
+): Command<Saved<TalkSaved>> {
   const reference = optionalReference(request.reference, 'talk_not_found')
   return command(saveTalkOperation, { ...request, reference })
 }

@@ -2,9 +2,10 @@
 
 import { executeAll, requireAllDone } from '../../kernel/changes/commands.ts'
 import { refusalCodec } from '../../kernel/changes/errors.ts'
-import type { Caller, Services } from '../../kernel/changes/services.ts'
+import type { Caller, PageServices, Services } from '../../kernel/changes/services.ts'
 import { parseInstant } from '../../kernel/lib/time/instants.ts'
 import type { Outcome } from '../../kernel/store/changes/transaction.ts'
+import { countTold } from '../talks/announcements.ts'
 import { saveTalkCommand } from '../talks/talks.ts'
 import type { Move, Place } from './schema.ts'
 import { type PlacedTalk, placesOfTalks } from './store.ts'
@@ -55,6 +56,21 @@ export async function reviewMoves(
   return review
 }
 
+/** The number of people who are told by e-mail when the moves are made. */
+export const countToldOfMoves = (
+  services: PageServices,
+  caller: Caller,
+  { planned, disputed }: Review,
+): Promise<number> =>
+  countTold(
+    services,
+    caller,
+    [...planned, ...disputed].map(({ talk, to }) => ({
+      ...{ id: talk.id, before: talk },
+      after: { state: talk.state, ...to },
+    })),
+  )
+
 export type Published = { status: 'published'; count: number } | { status: 'open'; review: Review }
 
 /** Makes all moves in one transaction, or none if a talk was moved by somebody else or no longer exists. */
@@ -62,7 +78,7 @@ export async function publishMoves(
   services: Services,
   caller: Caller,
   moves: readonly Move[],
-  choices: Choices,
+  { choices, isUnannounced }: { choices: Choices; isUnannounced: boolean },
 ): Promise<Published> {
   for (let attempt = 1; ; attempt += 1) {
     const review = await reviewMoves(services, caller, moves, choices)
@@ -70,7 +86,9 @@ export async function publishMoves(
     const { planned } = review
     if (planned.length === 0) return { status: 'published', count: 0 }
     // Talks are locked in one order, so that two people do not wait for each other.
-    const commands = planned.toSorted((a, b) => (a.talk.id < b.talk.id ? -1 : 1)).map(commandOf)
+    const commands = planned
+      .toSorted((a, b) => (a.talk.id < b.talk.id ? -1 : 1))
+      .map((move) => commandOf(move, isUnannounced))
     const { outcomes } = await executeAll(services, caller, commands, { isAtomic: true })
     if (attempt < ATTEMPTS && outcomes.some(isOutrun)) continue
     requireAllDone(outcomes)
@@ -79,14 +97,15 @@ export async function publishMoves(
 }
 
 /** The version is that of the place that was compared. */
-function commandOf({ move, talk }: PlannedMove) {
+function commandOf({ move, talk }: PlannedMove, isUnannounced: boolean) {
   const { id, start, room, duration } = move
   const body = {
     ...(start === undefined ? {} : { start }),
     ...(room === undefined ? {} : { room }),
     ...(duration === undefined ? {} : { duration }),
   }
-  return saveTalkCommand({ reference: id, body, precondition: { versions: [{ version: talk.version }] } })
+  const precondition = { versions: [{ version: talk.version }] }
+  return saveTalkCommand({ reference: id, body, precondition, isUnannounced })
 }
 
 /** Whether a talk was changed or deleted between its comparison and the transaction. */

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../../kernel/lib/time/units.ts'
 import { Form } from '../../kit/components/form-fields.tsx'
 import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { SendEmails } from '../talks/editing/office-send-emails.tsx'
 import type { PlannedMove, Review } from './moves.ts'
 import { TIMETABLE } from './office-paths.ts'
 import type { Move, Place } from './schema.ts'
@@ -11,9 +12,18 @@ import type { Move, Place } from './schema.ts'
 export const reviewTitle = ({ office }: Messages, { planned, disputed }: Review): string =>
   office.timetable.review.title({ count: planned.length + disputed.length })
 
-type Props = { review: Review; zone: string; day: string; csrf: string }
+type Props = {
+  review: Review
+  zone: string
+  day: string
+  /** The number of people who are told by e-mail. */
+  told: number
+  /** The fields of the form as it was sent. */
+  field?: (name: string) => string
+  csrf: string
+}
 
-export function ReviewForm({ review, zone, day, csrf }: Props) {
+export function ReviewForm({ review, zone, day, told, field, csrf }: Props) {
   const { review: texts } = useMessages().office.timetable
   const { planned, disputed, gone } = review
   const isEmpty = planned.length + disputed.length === 0
@@ -47,6 +57,7 @@ export function ReviewForm({ review, zone, day, csrf }: Props) {
           </li>
         ))}
       </ul>
+      <SendEmails told={told} {...(field ? { field } : {})} />
       <div class="planner-actions">
         {isEmpty ? null : (
           <button class="primary" type="submit">

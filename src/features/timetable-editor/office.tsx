@@ -10,7 +10,8 @@ import { queryOf, withQuery } from '../../kit/office/query-string.ts'
 import { fragmentHtml } from '../../kit/pages/fragment.tsx'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
-import { type Choice, publishMoves, type Review, reviewMoves } from './moves.ts'
+import { isUnannounced } from '../talks/announcements.ts'
+import { type Choice, countToldOfMoves, publishMoves, type Review, reviewMoves } from './moves.ts'
 import { TimetablePage } from './office-page.tsx'
 import { TIMETABLE } from './office-paths.ts'
 import { ReviewForm, reviewTitle } from './office-review.tsx'
@@ -26,25 +27,30 @@ export const timetableRoutes: FastifyPluginAsync<WebOptions> = async (office, op
 
   office.post('/timetable/review', { config: { operation: 'reviewTimetable' } }, async (request, reply) => {
     const review = await reviewMoves(services, callerOf(request), readMoves(request))
-    const form = <ReviewForm {...reviewProps(request, review)} csrf={reply.generateCsrf()} />
+    const told = await countToldOfMoves(services, callerOf(request), review)
+    const form = <ReviewForm {...reviewProps(request, review)} told={told} csrf={reply.generateCsrf()} />
     return reply.type('text/html; charset=utf-8').send(fragmentHtml(form, request.visit.language))
   })
 
   office.post('/timetable', { config: { operation: 'publishTimetable' } }, async (request, reply) => {
     const field = fieldsOf(request)
     const choices = (id: string) => choiceOf(field(`keep/${id}`))
-    const result = await publishMoves(services, callerOf(request), readMoves(request), choices)
+    const result = await publishMoves(services, callerOf(request), readMoves(request), {
+      choices,
+      isUnannounced: isUnannounced(field),
+    })
     if (result.status === 'published')
       return reply.redirect(
         withQuery(TIMETABLE, { day: field('day') || undefined, published: String(result.count) }),
         303,
       )
     const { review } = result
+    const told = await countToldOfMoves(services, callerOf(request), review)
     const title = reviewTitle(messagesOf(request), review)
     return sendOfficePage(request, reply.code(409), { title, styles: ['timetable-editor.css'] }, (csrf) => (
       <>
         <h1>{title}</h1>
-        <ReviewForm {...reviewProps(request, review)} csrf={csrf} />
+        <ReviewForm {...reviewProps(request, review)} told={told} field={field} csrf={csrf} />
       </>
     ))
   })

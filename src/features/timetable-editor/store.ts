@@ -53,6 +53,7 @@ export type PlacedTalk = {
   id: string
   version: number
   title: string
+  state: TalkState
   startAt: number
   duration: number
   room: string | null
@@ -65,7 +66,7 @@ export const placesOfTalks = defineQuery(
   ({ db, isAmong }, p) =>
     db
       .selectFrom('talks')
-      .select(['id', 'version', 'title', 'start_at', 'duration', 'room'])
+      .select(['id', 'version', 'title', 'state', 'start_at', 'duration', 'room'])
       .where('platform_id', '=', p.platformId)
       .where(({ ref }) => isAmong(ref('id'), p.ids)),
   (rows) =>

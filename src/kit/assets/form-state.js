@@ -1,5 +1,5 @@
 // Forms with a bar that saves: says that changes are not saved, and asks before they are lost. Removes rows without a
-// round trip, says what is set in closed groups, and keeps the session alive during work.
+// round trip, shows parts that matter once a field changes, says what is set in closed groups, and keeps the session alive during work.
 
 const formBar = document.querySelector('[data-unsaved]')
 if (formBar) watchForm(formBar.closest('form'), formBar)
@@ -35,9 +35,20 @@ function watchForm(form, status) {
     touch()
     list?.querySelector('button[value^="add:"]')?.focus()
   })
+  for (const part of form.querySelectorAll('[data-if-changed]')) showIfChanged(form, part)
   for (const group of form.querySelectorAll('.folded-group')) keepSummary(group)
   const notice = document.getElementById('signed-out')
   if (notice) keepSessionAlive(notice, () => isTouched)
+}
+
+/** Shows a part of the form while one of the fields that it names differs from its stored value. */
+function showIfChanged(form, part) {
+  const fields = part.dataset.ifChanged.split(' ').map((name) => form.elements[name])
+  const isChanged = (field) =>
+    field.options
+      ? [...field.options].some((option) => option.selected !== option.defaultSelected)
+      : field.value !== field.defaultValue
+  form.addEventListener('input', () => part.classList.toggle('is-needed', fields.some(isChanged)))
 }
 
 /** Says which switches of a closed group are on. */

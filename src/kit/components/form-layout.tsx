@@ -47,15 +47,18 @@ export const FoldedGroup = ({ title, set = '', isOpen = false, children }: Folde
 type SaveBarProps = {
   /** The text of the button, if it does not say “Save”. */
   text?: string
+  /** Above the button. */
+  note?: ComponentChildren
   /** Buttons and links beside it. */
   children?: ComponentChildren
 }
 
 /** Always visible at the bottom of the window. `form-state.js` says when changes are not saved. */
-export function SaveBar({ text, children }: SaveBarProps) {
+export function SaveBar({ text, note, children }: SaveBarProps) {
   const { forms } = useMessages()
   return (
     <div class="save-bar">
+      {note}
       <button class="primary" type="submit" name="do" value="save">
         {text ?? forms.save}
       </button>

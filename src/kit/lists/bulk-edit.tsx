@@ -35,6 +35,8 @@ export type BulkEditor<Row extends { id: string }, Edit> = {
   read(field: Field): { edit: Edit; isEmpty: boolean; problems: readonly Problem[] }
   run(rows: readonly Row[], edit: Edit, options: { isDryRun: boolean }): Promise<BulkOutcome>
   Fields(props: { field: Field; problems: readonly Problem[] }): ComponentChildren
+  /** Shown below the preview of the changes. */
+  noteOn?(rows: readonly Row[], edit: Edit, preview: BulkOutcome): Promise<ComponentChildren>
   /** The label of an attribute that changes, and its value. */
   describe(pointer: string, value: unknown): { label: string; value: string }
 }
@@ -60,10 +62,13 @@ export async function sendBulkEdit<Row extends { id: string }, Edit>(
     return reply.redirect(withQuery(editor.list.path, counts), 303)
   }
   const preview = canRun ? await editor.run(rows, edit, { isDryRun: true }) : undefined
+  const note = preview && (await editor.noteOn?.(rows, edit, preview))
   const title = messagesOf(request).office.lists.edit.title({ count: Math.min(rows.length, MAX_EDITED) })
   const code = problems.length > 0 ? 422 : 200
   return sendOfficePage(request, reply.code(code), { title }, (csrf) => (
-    <BulkEditPage {...{ editor, title, scope, rows, field, problems, preview, digest, isStale, csrf }} />
+    <BulkEditPage
+      {...{ editor, title, scope, rows, field, problems, preview, note, digest, isStale, csrf }}
+    />
   ))
 }
 
@@ -93,6 +98,7 @@ type PageProps<Row extends { id: string }, Edit> = {
   field: Field
   problems: readonly Problem[]
   preview: BulkOutcome | undefined
+  note: ComponentChildren
   digest: string
   /** Whether something else was previewed than what was to be applied. */
   isStale: boolean
@@ -100,7 +106,7 @@ type PageProps<Row extends { id: string }, Edit> = {
 }
 
 function BulkEditPage<Row extends { id: string }, Edit>(props: PageProps<Row, Edit>) {
-  const { editor, title, scope, rows, field, problems, preview, digest, isStale, csrf } = props
+  const { editor, title, scope, rows, field, problems, preview, note, digest, isStale, csrf } = props
   const { formats, office } = useMessages()
   const { lists, forms } = office
   const texts = lists.edit
@@ -120,6 +126,7 @@ function BulkEditPage<Row extends { id: string }, Edit>(props: PageProps<Row, Ed
           <Fields field={field} problems={problems} />
           {isStale ? <p class="notice warning">{texts.stale}</p> : null}
           {preview ? <Preview editor={editor} preview={preview} /> : null}
+          {note}
           <div class="save-bar">
             <button class={preview ? '' : 'primary'} type="submit" name="do" value="preview">
               {texts.preview}

@@ -13,10 +13,12 @@ type EditFormProps = {
   cancel: string
   /** Whether the form has fields for files. */
   hasFiles?: boolean
+  /** Shown in the bar that saves. */
+  note?: ComponentChildren
   children: ComponentChildren
 }
 
-export function EditForm({ action, csrf, state, cancel, hasFiles = false, children }: EditFormProps) {
+export function EditForm({ action, csrf, state, cancel, hasFiles = false, note, children }: EditFormProps) {
   const { forms, office } = useMessages()
   const texts = office.forms
   const { version, message, problems, newer } = state
@@ -28,7 +30,7 @@ export function EditForm({ action, csrf, state, cancel, hasFiles = false, childr
         {newer === undefined ? null : <NewerVersion action={action} newer={newer} />}
         {children}
         <SignedOut />
-        <SaveBar text={version === null ? texts.create : forms.save}>
+        <SaveBar text={version === null ? texts.create : forms.save} note={note}>
           <a class="button" href={cancel}>
             {texts.cancel}
           </a>

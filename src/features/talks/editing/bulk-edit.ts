@@ -4,8 +4,10 @@ import { type BulkOptions, type BulkOutcome, editEach } from '../../../kernel/ch
 import type { Saved } from '../../../kernel/changes/saved.ts'
 import type { Caller, Services } from '../../../kernel/changes/services.ts'
 import { formatInstant } from '../../../kernel/lib/time/instants.ts'
+import { MINUTE_MS } from '../../../kernel/lib/time/units.ts'
 import type { Operation } from '../../../kernel/store/changes/operation.ts'
 import { command } from '../../../kernel/store/changes/transaction.ts'
+import type { TalkSlot } from '../announcements.ts'
 import type { SaveState, SaveWithPeople } from '../saved-objects/save-with-people.ts'
 import type { TalkBody, TalkSaved } from '../schema.ts'
 import type { TalkRow } from '../tables.ts'
@@ -17,6 +19,16 @@ export type TalkEdit = Pick<TalkBody, 'room' | 'track' | 'language' | 'kind' | '
   shiftMinutes?: number
 }
 
+const startAfter = ({ startAt }: Pick<TalkSlot, 'startAt'>, { shiftMinutes = 0 }: TalkEdit): number =>
+  startAt + shiftMinutes * MINUTE_MS
+
+export const slotAfter = (talk: TalkSlot, edit: TalkEdit): TalkSlot => ({
+  state: edit.state ?? talk.state,
+  startAt: startAfter(talk, edit),
+  duration: talk.duration,
+  room: edit.room === undefined ? talk.room : edit.room,
+})
+
 /** Saves a talk, and moves it from where it is when the change is made. */
 export const editTalkOperation: Operation<
   SaveState<TalkRow>,
@@ -26,15 +38,17 @@ export const editTalkOperation: Operation<
   ...saveTalkOperation,
   name: 'editTalk',
   decide(state, ctx, { shiftMinutes, body, ...input }) {
-    const start = state.object && formatInstant(state.object.startAt + shiftMinutes * 60_000)
+    const start = state.object && formatInstant(startAfter(state.object, { shiftMinutes }))
     return saveTalkOperation.decide(state, ctx, { ...input, body: { ...body, ...(start ? { start } : {}) } })
   },
 }
 
+type Editing = { rows: readonly TalkRow[]; edit: TalkEdit; isUnannounced: boolean }
+
 export const editTalks = (
   services: Services,
   caller: Caller,
-  { rows, edit: { shiftMinutes = 0, ...body } }: { rows: readonly TalkRow[]; edit: TalkEdit },
+  { rows, edit: { shiftMinutes = 0, ...body }, isUnannounced }: Editing,
   options: BulkOptions,
 ): Promise<BulkOutcome> =>
   editEach(
@@ -43,7 +57,9 @@ export const editTalks = (
     rows.map(({ id, title }) => ({
       id,
       name: title,
-      command: command(editTalkOperation, { reference: { by: 'id', value: id }, body, shiftMinutes }),
+      command: command(editTalkOperation, {
+        ...{ reference: { by: 'id', value: id } as const, body, shiftMinutes, isUnannounced },
+      }),
     })),
     options,
   )

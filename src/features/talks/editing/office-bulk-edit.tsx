@@ -3,6 +3,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Problem } from '../../../kernel/changes/errors.ts'
 import { Check, Choice, Field } from '../../../kit/components/form-fields.tsx'
 import { check } from '../../../kit/forms/form-validation.ts'
+import { fieldsOf } from '../../../kit/forms/forms.ts'
 import { type BulkEditor, sendBulkEdit } from '../../../kit/lists/bulk-edit.tsx'
 import { readChoices } from '../../../kit/lists/list-query.ts'
 import type { Messages } from '../../../kit/messages/messages.ts'
@@ -10,13 +11,15 @@ import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import { numberOf } from '../../../kit/office/form-values.ts'
 import { callerOf, messagesOf } from '../../../kit/pages/visit.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
+import { countTold, isUnannounced } from '../announcements.ts'
 import type { TalkChoices } from '../choices-store.ts'
 import { MAX_SHIFT_MINUTES } from '../limits.ts'
 import { chosenTalks, listTalkChoices } from '../lists.ts'
 import { talkFilters } from '../office-list.tsx'
 import { TalkUpdate, talkKinds, talkStates } from '../schema.ts'
 import type { TalkRow } from '../tables.ts'
-import { editTalks, type TalkEdit } from './bulk-edit.ts'
+import { editTalks, slotAfter, type TalkEdit } from './bulk-edit.ts'
+import { SendEmails } from './office-send-emails.tsx'
 import { Suggestions } from './office-suggestions.tsx'
 
 const texts = ['room', 'track', 'language'] as const
@@ -37,7 +40,7 @@ async function editorFor(
   { services }: WebOptions,
   request: FastifyRequest,
 ): Promise<BulkEditor<TalkRow, TalkEdit>> {
-  const [caller, messages] = [callerOf(request), messagesOf(request)]
+  const [caller, messages, field] = [callerOf(request), messagesOf(request), fieldsOf(request)]
   const known = await listTalkChoices(services, caller)
   const filters = talkFilters(messages, known)
   const zone = caller.platform.settings.timezone
@@ -55,7 +58,15 @@ async function editorFor(
         limit,
       ),
     read: (field) => readEdit(messages, field),
-    run: (rows, edit, how) => editTalks(services, caller, { rows, edit }, how),
+    run: (rows, edit, how) =>
+      editTalks(services, caller, { rows, edit, isUnannounced: isUnannounced(field) }, how),
+    noteOn: async (rows, edit, { changed }) => {
+      const ids = new Set(changed.map(({ id }) => id))
+      const changes = rows
+        .filter(({ id }) => ids.has(id))
+        .map((talk) => ({ id: talk.id, before: talk, after: slotAfter(talk, edit) }))
+      return <SendEmails told={await countTold(services, caller, changes)} field={field} />
+    },
     Fields: (props) => <TalkFields choices={known} {...props} />,
     describe: (pointer, value) => describe(messages, zone, pointer, value),
   }

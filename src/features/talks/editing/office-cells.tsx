@@ -5,14 +5,17 @@ import type { ComponentChildren } from 'preact'
 import { executeCommand } from '../../../kernel/changes/commands.ts'
 import { Refusal } from '../../../kernel/changes/errors.ts'
 import { formatInstant, isTimeZone, zonedTime } from '../../../kernel/lib/time/instants.ts'
-import { Choice, Field, Form, problemText } from '../../../kit/components/form-fields.tsx'
+import { MINUTE_MS } from '../../../kernel/lib/time/units.ts'
+import { Check, Choice, Field, Form, problemText } from '../../../kit/components/form-fields.tsx'
 import { check } from '../../../kit/forms/form-validation.ts'
 import { fieldsOf } from '../../../kit/forms/forms.ts'
+import type { ListView } from '../../../kit/lists/list-definition.ts'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import { refusalState } from '../../../kit/office/edit-state.ts'
 import { localTime } from '../../../kit/office/local-time.ts'
 import { callerOf, messagesOf } from '../../../kit/pages/visit.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
+import { countTold, isUnannounced, slotOf } from '../announcements.ts'
 import type { TalkChoices } from '../choices-store.ts'
 import type { OfficeTalk } from '../lists.ts'
 import { readTalk } from '../read-talks.ts'
@@ -32,7 +35,10 @@ export const talkCellRoutes: FastifyPluginAsync<WebOptions> = async (office, opt
   )
 }
 
-/** Saves one value like the form does. Answers with 204, or with the problem as plain text. */
+/**
+ * Saves one value like the form does. Answers with 204, with the number of people who are told, or with the problem as
+ * plain text.
+ */
 async function saveCell({ services }: WebOptions, request: FastifyRequest<Ids>, reply: FastifyReply) {
   const [caller, messages, field] = [callerOf(request), messagesOf(request), fieldsOf(request)]
   const talk = await readTalk(services, caller, request.params.id)
@@ -44,13 +50,20 @@ async function saveCell({ services }: WebOptions, request: FastifyRequest<Ids>, 
   const [problem] = problems
   if (problem) return answer(422, problemText(messages, problem))
   const precondition = { versions: [{ version: Number(field('version')) }] }
+  const change = { id: talk.id, before: slotOf(talk), after: slotOf({ ...talk, ...body }) }
   try {
+    const told = isUnannounced(field) ? 0 : await countTold(services, caller, [change])
     // The schema has accepted the body.
     await executeCommand(
       services,
       caller,
-      saveTalkCommand({ reference: talk.id, body: body as TalkBody, precondition }),
+      saveTalkCommand({
+        ...{ reference: talk.id, precondition },
+        body: body as TalkBody,
+        isUnannounced: isUnannounced(field),
+      }),
     )
+    if (told > 0) return answer(200, messages.office.talks.announcement.saved({ count: told }))
     return reply.code(204).send()
   } catch (error) {
     if (error instanceof Refusal && error.code === 'precondition_failed')
@@ -72,14 +85,16 @@ type CellProps = {
   talk: OfficeTalk
   name: CellName
   label: string
-  zone: string
+  view: ListView
   children: ComponentChildren
 }
 
 /** The value of a cell as a link to its field in the form. */
-export function EditableCell({ talk, name, label, zone, children }: CellProps) {
+export function EditableCell({ talk, name, label, view: { zone, now }, children }: CellProps) {
   const { editCell } = useMessages().office.talks
   const value = name === 'start' ? localTime(formatInstant(talk.startAt), talk.timezone ?? zone) : talk[name]
+  const isAnnounced =
+    name !== 'track' && talk.state !== 'draft' && talk.startAt + talk.duration * MINUTE_MS > now
   return (
     <a
       class={value ? 'cell-edit' : 'cell-edit is-empty'}
@@ -89,6 +104,7 @@ export function EditableCell({ talk, name, label, zone, children }: CellProps) {
       data-id={talk.id}
       data-version={talk.version}
       data-value={value ?? ''}
+      {...(isAnnounced ? { 'data-announced': true } : {})}
     >
       {children ?? <span class="visually-hidden">{editCell({ label })}</span>}
     </a>
@@ -96,7 +112,7 @@ export function EditableCell({ talk, name, label, zone, children }: CellProps) {
 }
 
 /** The editors that the script opens, one for each kind of cell. */
-export function cellEditors({ rooms, tracks }: TalkChoices) {
+export function cellEditors({ rooms, tracks }: TalkChoices, { hasMailer }: { hasMailer: boolean }) {
   return function CellEditors({ csrf }: { csrf: string }) {
     const { names, office } = useMessages()
     const { form } = office.talks
@@ -105,16 +121,16 @@ export function cellEditors({ rooms, tracks }: TalkChoices) {
       <>
         <Suggestions id="cell-rooms" values={rooms} />
         <Suggestions id="cell-tracks" values={tracks} />
-        <CellEditor name="room" csrf={csrf}>
+        <CellEditor name="room" csrf={csrf} isAnnounced={hasMailer}>
           <Field {...at('room')} list="cell-rooms" />
         </CellEditor>
         <CellEditor name="track" csrf={csrf}>
           <Field {...at('track')} list="cell-tracks" />
         </CellEditor>
-        <CellEditor name="start" csrf={csrf}>
+        <CellEditor name="start" csrf={csrf} isAnnounced={hasMailer}>
           <Field {...at('start')} type="datetime-local" isRequired />
         </CellEditor>
-        <CellEditor name="state" csrf={csrf}>
+        <CellEditor name="state" csrf={csrf} isAnnounced={hasMailer}>
           <Choice
             {...at('state')}
             value=""
@@ -126,7 +142,10 @@ export function cellEditors({ rooms, tracks }: TalkChoices) {
   }
 }
 
-function CellEditor({ name, csrf, children }: { name: CellName; csrf: string; children: ComponentChildren }) {
+type EditorProps = { name: CellName; csrf: string; isAnnounced?: boolean; children: ComponentChildren }
+
+/** The script removes the box for a talk of whose changes nobody is told. */
+function CellEditor({ name, csrf, isAnnounced = false, children }: EditorProps) {
   const { forms, office } = useMessages()
   return (
     <template data-editor={name}>
@@ -135,6 +154,12 @@ function CellEditor({ name, csrf, children }: { name: CellName; csrf: string; ch
           <input type="hidden" name="name" value={name} />
           <input type="hidden" name="version" />
           {children}
+          {isAnnounced ? (
+            <div data-announcement>
+              <input type="hidden" name="told" value="on" />
+              <Check name="sendEmails" label={office.talks.announcement.send} isOn />
+            </div>
+          ) : null}
           <p class="problem" role="alert" />
           <div class="actions">
             <button class="primary" type="submit">

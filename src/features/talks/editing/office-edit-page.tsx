@@ -24,6 +24,7 @@ import {
 import { avatarFields } from '../../people/attached/office-person-values.ts'
 import { type DraftedInvitation, draftsOf } from '../../people/new-accounts/new-invitations.ts'
 import type { PlatformSettings } from '../../platforms/schema.ts'
+import { countTold, isUnannounced, slotOf } from '../announcements.ts'
 import { readConflicts } from '../checks/conflicts.ts'
 import { ConflictNotice } from '../checks/office-conflict-notice.tsx'
 import { listTalkChoices } from '../lists.ts'
@@ -78,7 +79,11 @@ export async function saveTalkForm({ options, request, reply, talk }: TalkEdit) 
     save: async (sent, precondition) => {
       invited = await draftFor(options, request, newEmailsIn(values, PEOPLE))
       const [reference, body] = [talk?.id ?? null, sent as TalkBody]
-      const save = saveTalkCommand({ reference, body, precondition, invitations: draftsOf(invited) })
+      const save = saveTalkCommand({
+        ...{ reference, body, precondition },
+        invitations: draftsOf(invited),
+        isUnannounced: isUnannounced((name) => values[name]),
+      })
       return executeCommand(services, caller, save)
     },
   })
@@ -121,6 +126,8 @@ export async function sendTalkForm({
   const { settings } = caller.platform
   const zone = settings.timezone
   const choices = await listTalkChoices(options.services, caller)
+  const told =
+    talk === null ? 0 : await countTold(options.services, caller, [{ id: talk.id, before: slotOf(talk) }])
   const conflicts = talk === null ? [] : await readConflicts(options.services, caller, talk.id)
   const title = talk?.title ?? messagesOf(request).office.talks.form.new
   const action = `${PATH}/${talk?.id ?? 'new'}`
@@ -134,7 +141,7 @@ export async function sendTalkForm({
         <DoneNotice what={doneOf(request)} />
         <ConflictNotice conflicts={conflicts} zone={talk?.timezone ?? zone} />
         <TalkForm
-          {...{ action, csrf, state, zone, choices }}
+          {...{ action, csrf, state, zone, told, choices }}
           lostPeople={peopleLostBy(talk, state.values)}
           cancel={PATH}
         />

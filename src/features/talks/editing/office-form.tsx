@@ -15,6 +15,10 @@ import { PersonRows } from '../../people/attached/office-person-rows.tsx'
 import type { TalkChoices } from '../choices-store.ts'
 import { addressTypes, type TalkBody, talkFeatures, talkKinds, talkStates, talkTypes } from '../schema.ts'
 import { LinkRows } from './office-link-rows.tsx'
+import { SendEmails } from './office-send-emails.tsx'
+
+/** The fields of which people are told. */
+const SLOT_FIELDS = ['state', 'start', 'duration', 'room']
 
 type TalkFormProps = {
   action: string
@@ -25,19 +29,25 @@ type TalkFormProps = {
   cancel: string
   /** The number of people whom the talk loses when it is saved. */
   lostPeople: number
+  /** The number of people who are told if the talk moves or is canceled. */
+  told: number
   /** Values that talks already have. */
   choices: TalkChoices
 }
 
 export function TalkForm(props: TalkFormProps) {
-  const { action, csrf, state, zone, cancel, lostPeople, choices } = props
+  const { action, csrf, state, zone, cancel, lostPeople, told, choices } = props
   const { forms } = useMessages().office
   const texts = useMessages().office.talks.form
   const { values, problems, adding } = state
   const at: FieldAt = (name) => ({ name, value: values[name] ?? '', problems })
   const people = { values, found: state.found, problems, areNamesRequired: true }
   return (
-    <EditForm action={action} csrf={csrf} state={state} cancel={cancel} hasFiles>
+    <EditForm
+      {...{ action, csrf, state, cancel }}
+      hasFiles
+      note={<SendEmails told={told} ifChanged={SLOT_FIELDS} field={(name) => values[name]} />}
+    >
       <FormColumns
         first={<Texts at={at} />}
         side={

@@ -16,6 +16,7 @@ function open(cell) {
   close()
   const template = document.querySelector(`template[data-editor="${cell.dataset.cell}"]`)
   editor = template.content.cloneNode(true).firstElementChild
+  if (!('announced' in cell.dataset)) editor.querySelector('[data-announcement]')?.remove()
   document.body.append(editor)
   const form = editor.querySelector('form')
   const field = form.elements.value
@@ -63,16 +64,32 @@ async function save(cell, form) {
     body: new URLSearchParams(new FormData(form)),
   }).catch(() => undefined)
   cell.removeAttribute('aria-busy')
-  if (response?.status !== 204) {
+  if (!response?.ok || response.redirected) {
     const isText = response?.headers.get('content-type')?.startsWith('text/plain')
     // The page of the form says what is wrong if this answer does not, such as the sign-in page.
     if (!isText) location.assign(cell.href)
     else form.querySelector('.problem').textContent = await response.text()
     return
   }
+  const said = response.status === 204 ? '' : await response.text()
   close()
   await refresh()
+  say(said)
   document.querySelector(`a.cell-edit[data-id="${id}"][data-cell="${name}"]`)?.focus()
+}
+
+/** Says below the title what has happened, instead of what has happened before. */
+function say(text) {
+  const head = document.querySelector('.list-head')
+  const last = head.nextElementSibling
+  if (last?.matches('[data-said]')) last.remove()
+  if (text === '') return
+  const notice = document.createElement('p')
+  notice.className = 'notice success'
+  notice.role = 'status'
+  notice.dataset.said = ''
+  notice.textContent = text
+  head.after(notice)
 }
 
 async function refresh() {

@@ -82,6 +82,8 @@ export type SavedKind<R extends SavedRow, B extends Body, A> = {
   /** Writes that make the object findable by its files, besides its own columns. */
   setFiles(row: R, sent: R | B): Write[]
   tagWrites(ctx: DecideContext, body: B): Write[]
+  /** Writes that keep people from being told about a change, which leads to this row. */
+  leaveUnannounced?(row: R): Write[]
   /** Writes that make the object findable by its tags and words; `before` is undefined for a new object. */
   setFinders(row: R, before?: R): Write[]
   respond(row: R, message: string, people: ResolvedPeople['answer'], warnings: Notice[]): A
@@ -89,7 +91,9 @@ export type SavedKind<R extends SavedRow, B extends Body, A> = {
   warnings(row: R, saving: SavedAs<B>): Notice[]
 }
 
-export type SaveWithPeople<B> = SaveInput<B> & WithInvitations
+/** A change that is not announced to the people whom it concerns. */
+export type Unannounced = { isUnannounced?: boolean | undefined }
+export type SaveWithPeople<B> = SaveInput<B> & WithInvitations & Unannounced
 export type SaveState<R> = PeopleState &
   ImportedState & {
     object: R | undefined
@@ -130,7 +134,7 @@ const savingOf = <R extends SavedRow, B extends Body, A extends object>(
   shown: (row, { attached }) => kind.content(row, idsOf({}, attached)),
   ...(kind.unfitting ? { unfitting: kind.unfitting } : {}),
   required: ({ body }) => kind.required(body),
-  change(before, state, ctx, { body, source = before?.source, invitations }) {
+  change(before, state, ctx, { body, source = before?.source, invitations, isUnannounced = false }) {
     const row = { ...kind.merge(before ?? kind.empty(ctx), body), source: source ?? null }
     const idsBefore = idsOf({}, state.attached)
     const losesPeople = before !== undefined && kind.losesPeople(body)
@@ -149,6 +153,9 @@ const savingOf = <R extends SavedRow, B extends Body, A extends object>(
           ...kind.tagWrites(ctx, body),
           ...kind.setFinders(row, before),
           ...kind.setFiles(row, body),
+          ...(before && isUnannounced
+            ? (kind.leaveUnannounced?.({ ...row, version: before.version + 1, updatedAt: ctx.now }) ?? [])
+            : []),
           ...fileUseWrites(state.files, {
             before: before ? kind.fileUses(before) : {},
             after: { ...kind.fileUses(row), ...people.fileUses },

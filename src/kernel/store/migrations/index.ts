@@ -12,6 +12,7 @@ import { replays } from './0009-replays.ts'
 import { recordings } from './0010-recordings.ts'
 import { keptCaptions } from './0011-kept-captions.ts'
 import { registrations } from './0012-registrations.ts'
+import { messages } from './0013-messages.ts'
 import { baseline } from './baseline/index.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
@@ -27,6 +28,7 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0010-recordings': recordings(dialect),
   '0011-kept-captions': keptCaptions(dialect),
   '0012-registrations': registrations(dialect),
+  '0013-messages': messages(dialect),
 })
 
 /** The first migration of stores that were created before the first release. */

@@ -1,0 +1,17 @@
+// Changes of talks that nobody is told about.
+import type { Migration } from 'kysely'
+import type { Dialect } from '../sql/statements.ts'
+import { migration, statementsIn } from './migration.ts'
+
+const changes = `
+create table unannounced_versions (
+  talk_id TEXT not null references talks (id) on delete cascade,
+  version INTEGER not null,
+  changed_at INTEGER not null,
+  primary key (talk_id, version)
+) STRICT;
+create index unannounced_versions_changed on unannounced_versions (changed_at);
+`
+
+export const messages = (dialect: Dialect): Migration =>
+  migration(dialect, { up: statementsIn(changes), down: ['drop table unannounced_versions'] })
