@@ -2197,10 +2197,22 @@ export type Texts = {
       none: string
       to: string
       toHint: string
+      who: string
       talk: string
-      noTalk: string
-      talkHint: string
       chooseTalk: string
+      anyTalk: string
+      track: string
+      anyTrack: string
+      tag: string
+      tagHint: string
+      state: string
+      anyState: string
+      states: {
+        not_invited: string
+        incomplete: string
+      }
+      ofTrack: Text<'track'>
+      tagged: Text<'tag'>
       subject: string
       text: string
       textHint: string
@@ -2218,6 +2230,8 @@ export type Texts = {
         everyone: string
         attendees: string
         speakers: string
+        only_speakers: string
+        only_moderators: string
         stars: string
         people: string
       }

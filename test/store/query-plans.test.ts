@@ -317,7 +317,7 @@ const planOf = (
 test('a page of the people of a mailing looks up what belongs to each of them', () => {
   const defined = { startAt: 5, audience: null, talkId: null, senderId: null, data: {} }
   const mailing = { id: 'm', platformId: 'p', ...defined }
-  const page = { isDefault: true, after: '' }
+  const page = { isDefault: true, now: 5, after: '' }
   const plans = (['talk_changes', 'talk_reminder'] as const).map((kind) =>
     planOf(nextRecipients({ ...mailing, kind }, page)).filter((step) => /^(SEARCH|SCAN|USE)/.test(step)),
   )

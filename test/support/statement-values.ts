@@ -81,6 +81,24 @@ const REFERRED: Readonly<Record<string, readonly string[]>> = {
 const REDELIVERED = { position: 0, lastSeq: 100, fromAt: 0, toAt: NOW + 9 * HOUR }
 const NOT_FILTERED = { actor: null, objectKind: null, action: null, objectId: null }
 
+/** Groups of people, with and without what narrows them. */
+const EVERY_PERSON = { track: '', tag: '', state: '', invitedAt: NOW }
+const GROUPS = ['everyone', 'attendees', 'speakers', 'only_speakers', 'only_moderators', 'stars'].flatMap(
+  (group) =>
+    ['recipients', 'count'].map(
+      (of) =>
+        [
+          `mailings.${of}_${group}`,
+          [
+            EVERY_PERSON,
+            { ...EVERY_PERSON, track: 'Ärger 100%_a', tag: 'Ärger 100%_a' },
+            { ...EVERY_PERSON, state: 'not_invited' },
+            { ...EVERY_PERSON, state: 'incomplete' },
+          ],
+        ] as const,
+    ),
+)
+
 /** A word in the texts, as a search for it. */
 const WORD = { word: 'rge', after: 'rge\x7f', grams: '"rge"', like: '%rge%' }
 const FREQUENCIES = ['talk_texts', 'user_texts', 'talk_texts_and_user_texts'].flatMap((tables) =>
@@ -163,6 +181,7 @@ export const OF_STATEMENT: Readonly<Record<string, ByParameter | readonly ByPara
   'webhook_redeliveries.count_events': { first: '', end: '~' },
   'webhook_redeliveries.next_events': REDELIVERED,
   ...Object.fromEntries(FREQUENCIES),
+  ...Object.fromEntries(GROUPS),
 }
 
 /**

@@ -5,8 +5,9 @@ import { boolean, instant, text, textList } from '../../kernel/store/sql/columns
 import type { Database } from '../../kernel/store/sql/database.ts'
 import { defineQuery, type ParametersOf, type Query } from '../../kernel/store/sql/statements.ts'
 import type { Tools } from '../../kernel/store/sql/tools.ts'
+import { isNotInvited } from '../people/new-accounts/links-store.ts'
 import type { UserRow } from '../people/tables.ts'
-import type { MailingData, MailingRow } from './tables.ts'
+import type { MailingData, MailingRow, PersonState } from './tables.ts'
 
 export type Recipient = Pick<UserRow, 'id' | 'email'>
 /** `next` is the last person that the page looked at, or null on the last page. */
@@ -15,7 +16,7 @@ export type RecipientPage = { recipients: Recipient[]; next: string | null }
 export type Audience = Pick<
   MailingRow,
   'id' | 'platformId' | 'kind' | 'startAt' | 'audience' | 'talkId' | 'senderId'
-> & { data: Pick<MailingData, 'userIds'> }
+> & { data: Pick<MailingData, 'userIds' | 'filter'> }
 
 const selected = {
   platformId: text(),
@@ -25,6 +26,10 @@ const selected = {
   talkId: text(),
   senderId: text(),
   userIds: textList(),
+  track: text(),
+  tag: text(),
+  state: text<PersonState | ''>(),
+  invitedAt: instant(),
   isDefault: boolean(),
 }
 type Selected = ParametersOf<typeof selected>
@@ -103,10 +108,63 @@ function defineAudience(name: string, condition: Condition, among: Condition = (
   }
 }
 
-// Correlated with each person: with IN, the people of all talks would be read again for every page. The same applies to
-// stars.
-const isPersonOfTalk = (eb: Users) =>
-  eb.exists(eb.selectFrom('talk_people').select('talk_id').whereRef('talk_people.user_id', '=', 'users.id'))
+const isEmpty = (eb: Users, value: Expression<string>) => eb(eb.cast<string>(value, 'text'), '=', '')
+
+const hasOwnTag: Condition = (eb, p, { hasText }) => hasText(eb.ref('users.tags'), p.tag)
+
+/**
+ * Whether the person takes part in a talk, or has starred one, that has the track, and the tag unless the person has it.
+ * Correlated with each person: with IN, the people of all talks would be read again for every page.
+ */
+const isOfTalk =
+  (of: 'talk_people' | 'favorites', kind?: 'speaker' | 'moderator'): Condition =>
+  (eb, p, tools) =>
+    eb.exists(
+      eb
+        .selectFrom(of)
+        .select(`${of}.talk_id`)
+        .whereRef(`${of}.user_id`, '=', 'users.id')
+        .$if(kind !== undefined, (query) => query.where(sql.ref('talk_people.kind'), '=', sql.lit(kind)))
+        .where(({ exists, or, selectFrom }) =>
+          or([
+            isEmpty(eb, p.track),
+            exists(
+              selectFrom('talks')
+                .select('talks.id')
+                .whereRef('talks.id', '=', sql.ref(`${of}.talk_id`))
+                .where('talks.track', '=', p.track),
+            ),
+          ]),
+        )
+        .where(({ exists, or, selectFrom }) =>
+          or([
+            isEmpty(eb, p.tag),
+            hasOwnTag(eb, p, tools),
+            exists(
+              selectFrom('talk_tags')
+                .select('talk_tags.tag')
+                .whereRef('talk_tags.talk_id', '=', sql.ref(`${of}.talk_id`))
+                .where('talk_tags.tag', '=', p.tag),
+            ),
+          ]),
+        ),
+    )
+
+const isTagged: Condition = (eb, p, tools) => eb.or([isEmpty(eb, p.tag), hasOwnTag(eb, p, tools)])
+
+const isInState: Condition = (eb, { state }) =>
+  eb
+    .case()
+    .when(eb.cast<string>(state, 'text'), '=', sql.lit('not_invited'))
+    .then(isNotInvited)
+    .when(eb.cast<string>(state, 'text'), '=', sql.lit('incomplete'))
+    .then(eb.or([eb('users.avatar', 'is', null), eb('users.description', 'is', null)]))
+    .else(sql<SqlBool>`1 = 1`)
+    .end()
+
+/** An audience that the track, the tag, and the state of people narrow. */
+const defineGroup = (name: string, condition: Condition) =>
+  defineAudience(name, (eb, p, tools) => eb.and([condition(eb, p, tools), isInState(eb, p, tools)]))
 
 const audiences = {
   /** People who have starred one of the talks or take part in it. */
@@ -144,17 +202,33 @@ const audiences = {
         .where('talks.state', '=', 'published'),
     ),
   ),
-  everyone: defineAudience('everyone', (eb) => eb.lit(true)),
-  attendees: defineAudience('attendees', (eb) => eb('users.role', '=', 'attendee')),
-  speakers: defineAudience('speakers', (eb) => eb.or([eb('users.role', '=', 'speaker'), isPersonOfTalk(eb)])),
-  stars: defineAudience('stars', (eb, p) =>
-    eb.exists(
-      eb
-        .selectFrom('favorites')
-        .select('talk_id')
-        .whereRef('favorites.user_id', '=', 'users.id')
-        .where('favorites.talk_id', '=', p.talkId),
-    ),
+  everyone: defineGroup('everyone', isTagged),
+  attendees: defineGroup('attendees', (eb, p, tools) =>
+    eb.and([eb('users.role', '=', 'attendee'), isTagged(eb, p, tools)]),
+  ),
+  /** Without a track, also those who were created as speakers and have no talk yet. */
+  speakers: defineGroup('speakers', (eb, p, tools) =>
+    eb.or([
+      eb.and([eb('users.role', '=', 'speaker'), isEmpty(eb, p.track), isTagged(eb, p, tools)]),
+      isOfTalk('talk_people')(eb, p, tools),
+    ]),
+  ),
+  only_speakers: defineGroup('only_speakers', isOfTalk('talk_people', 'speaker')),
+  only_moderators: defineGroup('only_moderators', isOfTalk('talk_people', 'moderator')),
+  stars: defineGroup('stars', (eb, p, tools) =>
+    eb.and([
+      isOfTalk('favorites')(eb, p, tools),
+      eb.or([
+        isEmpty(eb, p.talkId),
+        eb.exists(
+          eb
+            .selectFrom('favorites')
+            .select('talk_id')
+            .whereRef('favorites.user_id', '=', 'users.id')
+            .where('favorites.talk_id', '=', p.talkId),
+        ),
+      ]),
+    ]),
   ),
   people: defineAudience(
     'people',
@@ -168,8 +242,16 @@ const audiences = {
   ),
 }
 
-const valuesOf = (audience: Audience, isDefault: boolean) => ({
+/** Whether people who made no choice want the e-mails, and the time at which invitations are open or not. */
+type Now = { isDefault: boolean; now: number }
+
+const valuesOf = (audience: Audience, { isDefault, now }: Now) => ({
   ...audience,
+  track: '',
+  tag: '',
+  state: '' as const,
+  ...audience.data.filter,
+  invitedAt: now,
   startAt: audience.startAt ?? 0,
   talkId: audience.talkId ?? '',
   senderId: audience.senderId ?? '',
@@ -180,17 +262,16 @@ const audienceOf = ({ kind, audience }: Audience) =>
   audiences[kind === 'message' ? (audience ?? 'sender') : kind]
 
 /**
- * The next people of an audience who want the e-mails, by id. `isDefault` says whether people who made no choice want
- * them. A page takes a few milliseconds, however many people there are.
+ * The next people of an audience who want the e-mails, by id. A page takes a few milliseconds, however many people there are.
  */
 export const nextRecipients = (
   audience: Audience,
-  { isDefault, after }: { isDefault: boolean; after: string },
-): Query<RecipientPage> => audienceOf(audience).page({ ...valuesOf(audience, isDefault), after })
+  { after, ...now }: Now & { after: string },
+): Query<RecipientPage> => audienceOf(audience).page({ ...valuesOf(audience, now), after })
 
 /** The number of people in an audience who want the e-mails. */
-export const countRecipients = (audience: Audience, { isDefault }: { isDefault: boolean }): Query<number> =>
-  audienceOf(audience).count(valuesOf(audience, isDefault))
+export const countRecipients = (audience: Audience, now: Now): Query<number> =>
+  audienceOf(audience).count(valuesOf(audience, now))
 
 /** The number of people who have starred one of these talks or take part in it, and want e-mails about their changes. */
 export const countPeopleOfTalks = defineQuery(

@@ -7,23 +7,26 @@ import { changesBetween } from '../../kernel/lib/data/diff.ts'
 import { EMAIL_LIFETIME_MS } from '../../kernel/limits.ts'
 import type { EmailState, MessageAudience } from '../../kernel/outbox/schema.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
+import { tagNames } from '../platforms/tags-store.ts'
+import { listTalkChoices, listTalkTitles } from '../talks/lists.ts'
 import { talkForShare } from '../talks/store.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import { type Audience, countRecipients, nextRecipients, type RecipientPage } from './audience-store.ts'
 import { isWantedByDefault } from './email-choices.ts'
-import { MAX_LISTED } from './limits.ts'
+import { MAX_LISTED, MAX_TAG_CHOICES } from './limits.ts'
 import { newMailing } from './mailings.ts'
 import { countMailingEmails, listMessages, mailingById, mailingWrites } from './store.ts'
-import type { MailingRow } from './tables.ts'
+import type { AudienceFilter, MailingRow } from './tables.ts'
 
 const isDefault = isWantedByDefault.message
 
-/** The recipients of a message. `talkId` is set only for people who have starred a talk. */
+/** The recipients of a message. `talkId` is set only for people who have starred this talk. */
 export type Group = {
   audience: Exclude<MessageAudience, 'sender'>
   talkId: string | null
   /** The selected people, for the audience `people`. */
   userIds?: readonly string[]
+  filter?: AudienceFilter
 }
 export type GroupMessage = Group & {
   subject: string
@@ -42,11 +45,15 @@ export const sendMessageOperation: Operation<SendState, SendInput, string> = {
   load: ({ platformId }, { talkId }) => ({
     talk: talkForShare({ platformId, by: 'id', value: talkId ?? '' }),
   }),
-  decide({ talk }, ctx, { audience, talkId, userIds, subject, text, origin }) {
-    if (audience === 'stars' && !talk) throw new Refusal('talk_not_found')
+  decide({ talk }, ctx, { audience, talkId, userIds, filter, subject, text, origin }) {
+    if (talkId !== null && !talk) throw new Refusal('talk_not_found')
     const mailing = newMailing(ctx, {
       kind: 'message',
-      data: { origin, message: { subject, text }, ...(audience === 'people' && userIds ? { userIds } : {}) },
+      data: {
+        ...{ origin, message: { subject, text } },
+        ...(audience === 'people' && userIds ? { userIds } : {}),
+        ...(filter ? { filter } : {}),
+      },
       audience,
       talkId,
       senderId: ctx.actor.id,
@@ -57,7 +64,7 @@ export const sendMessageOperation: Operation<SendState, SendInput, string> = {
       objectKind: 'platform' as const,
       objectId: ctx.platformId,
       version: ctx.now,
-      changes: changesBetween({}, { subject, text, audience, talk: talkId }),
+      changes: changesBetween({}, { subject, text, audience, talk: talkId, ...filter }),
     }
     return {
       writes: [mailingWrites.insert(mailing)],
@@ -73,11 +80,14 @@ export const sendMessage = (services: Services, caller: Caller, message: GroupMe
 
 /** Sends the message only to the caller. */
 export const sendTestMessage = (services: Services, caller: Caller, message: GroupMessage) =>
-  execute(services, caller, sendMessageOperation, { ...message, audience: 'sender', talkId: null })
+  execute(services, caller, sendMessageOperation, {
+    ...message,
+    ...{ audience: 'sender', talkId: null, filter: {} },
+  })
 
-const audienceOf = ({ platform }: Caller, { userIds = [], ...group }: Group): Audience => ({
+const audienceOf = ({ platform }: Caller, { userIds = [], filter = {}, ...group }: Group): Audience => ({
   ...group,
-  data: { userIds },
+  data: { userIds, filter },
   id: '',
   platformId: platform.id,
   kind: 'message',
@@ -86,18 +96,29 @@ const audienceOf = ({ platform }: Caller, { userIds = [], ...group }: Group): Au
 })
 
 /** The number of people who would get a message: accepted registrations that have not unsubscribed. */
-export const countGroup = ({ store }: Services, caller: Caller, group: Group): Promise<number> =>
-  store.read(countRecipients(audienceOf(caller, group), { isDefault }))
+export const countGroup = ({ store, clock }: Services, caller: Caller, group: Group): Promise<number> =>
+  store.read(countRecipients(audienceOf(caller, group), { isDefault, now: clock.now() }))
+
+/** The talks, tracks, and tags by which a group can be chosen. The given talk is always among them. */
+export async function readGroupChoices(services: Services, caller: Caller, talkId: string | null) {
+  const [talks, { tracks }, tags] = await Promise.all([
+    listTalkTitles(services, caller, talkId),
+    listTalkChoices(services, caller),
+    services.store.read(tagNames({ platformId: caller.platform.id, limit: MAX_TAG_CHOICES })),
+  ])
+  return { talks, tracks, tags }
+}
 
 /** The addresses of a group, read page by page as they are consumed. */
 export async function* addressesOf(
-  { store }: Services,
+  { store, clock }: Services,
   caller: Caller,
   group: Group,
 ): AsyncGenerator<string[]> {
+  const now = clock.now()
   for (let after: string | null = ''; after !== null; ) {
     const page: RecipientPage = await store.read(
-      nextRecipients(audienceOf(caller, group), { isDefault, after }),
+      nextRecipients(audienceOf(caller, group), { isDefault, now, after }),
     )
     yield page.recipients.map(({ email }) => email)
     after = page.next

@@ -11,3 +11,5 @@ export const MAX_AGE_MS = DAY_MS
 export const REMINDER_MS = 30 * MINUTE_MS
 /** Messages to groups that their list shows. */
 export const MAX_LISTED = 100
+/** Tags that the form of a message suggests. */
+export const MAX_TAG_CHOICES = 500

@@ -35,9 +35,12 @@ type State = { mailing: MailingRow | undefined; page: RecipientPage }
 /** Queues the next e-mails of a mailing. Answers with the mailing if this process should continue with it. */
 export const queueMailingPageOperation: Operation<State, { mailing: MailingRow }, MailingRow | null> = {
   name: 'queueMailingPage',
-  load: ({ platformId }, { mailing }) => ({
+  load: ({ platformId, now }, { mailing }) => ({
     mailing: mailingForChange({ platformId, id: mailing.id }),
-    page: nextRecipients(mailing, { isDefault: isWantedByDefault[mailing.kind], after: mailing.queuedTo }),
+    page: nextRecipients(mailing, {
+      isDefault: isWantedByDefault[mailing.kind],
+      ...{ now, after: mailing.queuedTo },
+    }),
   }),
   decide({ mailing, page }, ctx, input) {
     const isOurs = mailing && !mailing.isQueued && mailing.queuedTo === input.mailing.queuedTo

@@ -1,5 +1,6 @@
 // The form of a message, and its preview with the buttons that send it.
 import type { Problem } from '../../kernel/changes/errors.ts'
+import { Combobox } from '../../kit/components/combobox.tsx'
 import { Choice, Field, Form, ProblemSummary } from '../../kit/components/form-fields.tsx'
 import { Markdown } from '../../kit/components/prose.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
@@ -11,17 +12,21 @@ import type { UserRow } from '../people/tables.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import type { TalkTitle } from '../talks/choices-store.ts'
 import type { GroupMessage } from './group-messages.ts'
+import { groupText } from './office-group-text.ts'
+import { personStates } from './tables.ts'
 
-type Draft = Pick<GroupMessage, 'audience' | 'talkId' | 'userIds' | 'subject' | 'text'>
+export type Draft = Pick<GroupMessage, 'audience' | 'talkId' | 'userIds' | 'filter' | 'subject' | 'text'>
 /** Selected people that fit into an address. Their list exports the e-mails of more. */
 const MAX_IN_ADDRESS = 200
 
-type FormProps = { draft: Draft; talks: readonly TalkTitle[]; problems: readonly Problem[]; csrf: string }
+/** What a message can be narrowed by. */
+type GroupChoices = { talks: readonly TalkTitle[]; tracks: readonly string[]; tags: readonly string[] }
 
-export function MessageForm({ draft, talks, problems, csrf }: FormProps) {
+type FormProps = { draft: Draft; choices: GroupChoices; problems: readonly Problem[]; csrf: string }
+
+export function MessageForm({ draft, choices, problems, csrf }: FormProps) {
   const { forms, office } = useMessages()
   const { messages: texts } = office
-  const { people: _selected, ...groups } = texts.groups
   const { userIds } = draft
   return (
     <>
@@ -34,26 +39,10 @@ export function MessageForm({ draft, talks, problems, csrf }: FormProps) {
               <p>
                 <strong>{texts.to}:</strong> {texts.selectedPeople({ count: userIds.length })}
               </p>
-              <SelectedPeople userIds={userIds} />
+              <GroupFields draft={draft} />
             </>
           ) : (
-            <Choice
-              name="audience"
-              label={texts.to}
-              value={draft.audience}
-              options={Object.entries(groups)}
-              hint={texts.toHint}
-            />
-          )}
-          {talks.length === 0 || userIds ? null : (
-            <Choice
-              name="talk"
-              label={texts.talk}
-              value={draft.talkId}
-              options={[['', texts.noTalk], ...talks.map(({ id, title }) => [id, title] as const)]}
-              hint={texts.talkHint}
-              problems={problems}
-            />
+            <GroupChoice draft={draft} choices={choices} problems={problems} />
           )}
           <Field
             name="subject"
@@ -87,15 +76,76 @@ export function MessageForm({ draft, talks, problems, csrf }: FormProps) {
   )
 }
 
-/** Keeps the people that were selected in a list. */
-function SelectedPeople({ userIds }: { userIds: readonly string[] }) {
+type ChoiceProps = Omit<FormProps, 'csrf'>
+
+/** The group, and what narrows it. `office.css` shows only the fields that fit the group. */
+function GroupChoice({ draft: { audience, talkId, filter = {} }, choices, problems }: ChoiceProps) {
+  const texts = useMessages().office.messages
+  const { people: _selected, ...groups } = texts.groups
+  const { talks, tracks, tags } = choices
   return (
-    <>
-      <input type="hidden" name="audience" value="people" />
-      <input type="hidden" name="people" value={userIds.join(' ')} />
-    </>
+    <div class="message-group">
+      <Choice
+        name="audience"
+        label={texts.who}
+        value={audience}
+        options={Object.entries(groups)}
+        hint={texts.toHint}
+      />
+      <div class="of-stars">
+        <Choice
+          name="talk"
+          label={texts.talk}
+          value={talkId}
+          options={[['', texts.anyTalk], ...talks.map(({ id, title }) => [id, title] as const)]}
+          problems={problems}
+        />
+      </div>
+      <div class="field-row">
+        {tracks.length > 0 ? (
+          <div class="of-talks">
+            <Choice
+              name="track"
+              label={texts.track}
+              value={filter.track}
+              options={[['', texts.anyTrack], ...tracks.map((track) => [track, track] as const)]}
+            />
+          </div>
+        ) : null}
+        <Combobox
+          name="tag"
+          label={texts.tag}
+          value={filter.tag ?? ''}
+          options={tags.map((tag) => [tag] as const)}
+          hint={texts.tagHint}
+        />
+        <Choice
+          name="state"
+          label={texts.state}
+          value={filter.state}
+          options={[
+            ['', texts.anyState],
+            ...personStates.map((state) => [state, texts.states[state]] as const),
+          ]}
+        />
+      </div>
+    </div>
   )
 }
+
+const groupFields = ({ audience, talkId, userIds, filter = {} }: Draft) => ({
+  ...{ audience, talk: talkId ?? undefined, people: userIds?.join(' ') },
+  ...filter,
+})
+
+/** Keeps the group that was chosen. */
+const GroupFields = ({ draft }: { draft: Draft }) => (
+  <>
+    {Object.entries(groupFields(draft)).map(([name, value]) =>
+      value ? <input type="hidden" name={name} value={value} /> : null,
+    )}
+  </>
+)
 
 type PreviewProps = {
   draft: Draft
@@ -111,23 +161,19 @@ export function MessagePreview({ draft, count, hasMailer, csrf, user, platform }
   const messages = useMessages()
   const { messages: texts } = messages.office
   const { subject, text } = messageText(draft, { messages, platform, user })
-  const group = { audience: draft.audience, talk: draft.talkId, people: draft.userIds?.join(' ') }
   return (
     <>
       <Crumb href={MESSAGES} text={texts.title} />
       <h1>{texts.preview}</h1>
-      <p>{texts.recipients({ count })}</p>
+      <p>
+        <strong>{texts.recipients({ count })}</strong> <span class="quiet">{groupText(messages, draft)}</span>
+      </p>
       <section class="card email-preview" aria-labelledby="subject">
         <h2 id="subject">{subject}</h2>
         <Markdown text={text} />
       </section>
       <Form action={`${MESSAGES}/new`} csrf={csrf}>
-        {draft.userIds ? (
-          <SelectedPeople userIds={draft.userIds} />
-        ) : (
-          <input type="hidden" name="audience" value={draft.audience} />
-        )}
-        <input type="hidden" name="talk" value={draft.talkId ?? ''} />
+        <GroupFields draft={draft} />
         <input type="hidden" name="subject" value={draft.subject} />
         <input type="hidden" name="text" value={draft.text} />
         {hasMailer ? (
@@ -150,7 +196,7 @@ export function MessagePreview({ draft, count, hasMailer, csrf, user, platform }
             {texts.edit}
           </button>
           {hasMailer || (draft.userIds?.length ?? 0) > MAX_IN_ADDRESS ? null : (
-            <a class="button" href={withQuery(MESSAGE_ADDRESSES, group)} download>
+            <a class="button" href={withQuery(MESSAGE_ADDRESSES, groupFields(draft))} download>
               {texts.addresses}
             </a>
           )}

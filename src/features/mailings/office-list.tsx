@@ -12,6 +12,7 @@ import { Crumb } from '../../kit/office/object-page.tsx'
 import { EMAILS, MESSAGES } from '../../kit/office/paths.ts'
 import { Timestamp } from '../../kit/office/timestamp.tsx'
 import type { SentMessage } from './group-messages.ts'
+import { groupText } from './office-group-text.ts'
 
 export function MessageList({ sent, view }: { sent: readonly SentMessage[]; view: ListView }) {
   const { messages: texts } = useMessages().office
@@ -51,7 +52,7 @@ const columnsOf = (texts: Texts): Column<SentMessage>[] => [
       </a>
     ),
   },
-  { name: texts.to, cell: (sent) => groupText(texts, sent) },
+  { name: texts.to, cell: ({ mailing }) => <GroupText mailing={mailing} /> },
   { name: texts.progress, cell: (sent) => <Progress sent={sent} /> },
   {
     name: texts.sentAt,
@@ -59,8 +60,9 @@ const columnsOf = (texts: Texts): Column<SentMessage>[] => [
   },
 ]
 
-const groupText = (texts: Texts, { mailing: { audience } }: SentMessage): string =>
-  audience === null || audience === 'sender' ? '' : texts.groups[audience]
+const GroupText = ({ mailing: { audience, data } }: Pick<SentMessage, 'mailing'>) => (
+  <bdi>{groupText(useMessages(), { audience, filter: data.filter })}</bdi>
+)
 
 function Progress({ sent: { mailing, counts } }: { sent: SentMessage }) {
   const { emails, messages: texts } = useMessages().office
@@ -86,7 +88,9 @@ export function SentMessagePage({ sent, zone }: { sent: SentMessage; zone: strin
       <Crumb href={MESSAGES} text={texts.title} />
       <h1 dir="auto">{message?.subject}</h1>
       <dl class="facts">
-        <Fact name={texts.to}>{groupText(texts, sent)}</Fact>
+        <Fact name={texts.to}>
+          <GroupText mailing={sent.mailing} />
+        </Fact>
         <Fact name={texts.sentAt}>
           <Timestamp at={sent.mailing.createdAt} zone={zone} />
         </Fact>

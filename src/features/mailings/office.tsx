@@ -4,6 +4,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { type Problem, Refusal } from '../../kernel/changes/errors.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
+import { messageAudiences } from '../../kernel/outbox/schema.ts'
 import { filledText, line } from '../../kernel/schema/common.ts'
 import { check } from '../../kit/forms/form-validation.ts'
 import { fieldsOf } from '../../kit/forms/forms.ts'
@@ -15,22 +16,25 @@ import { among, queryOf } from '../../kit/office/query-string.ts'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { confirmedOriginOf } from '../platforms/page-platform.ts'
-import { listTalkTitles } from '../talks/lists.ts'
 import { findScoped, listOf, peopleLists, peopleScope } from '../user-management/office-people-lists.ts'
 import {
   addressesOf,
   countGroup,
   type Group,
   type GroupMessage,
+  readGroupChoices,
   readMessage,
   readMessages,
   sendMessage,
   sendTestMessage,
 } from './group-messages.ts'
-import { MessageForm, MessagePreview } from './office-form.tsx'
+import { type Draft, MessageForm, MessagePreview } from './office-form.tsx'
 import { MessageList, SentMessagePage } from './office-list.tsx'
+import { personStates } from './tables.ts'
 
-const groups = ['everyone', 'attendees', 'speakers', 'stars', 'people'] as const
+const groups = messageAudiences.filter((audience) => audience !== 'sender')
+/** The groups of people of talks, which a track narrows. */
+const talkGroups: readonly Group['audience'][] = ['speakers', 'only_speakers', 'only_moderators', 'stars']
 
 const MessageFields = Type.Object({ subject: line(200), text: filledText(10_000) })
 
@@ -112,18 +116,21 @@ export const messageRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
   })
 }
 
-type Draft = Pick<GroupMessage, 'audience' | 'talkId' | 'userIds' | 'subject' | 'text'>
-
 function groupOf(field: (name: string) => string | undefined): Group {
   const audience = among(groups, field('audience')) ?? 'everyone'
-  const people = audience === 'people' ? { userIds: (field('people') ?? '').split(' ').filter(isId) } : {}
-  return { audience, talkId: audience === 'stars' ? (field('talk') ?? '') : null, ...people }
+  if (audience === 'people')
+    return { audience, talkId: null, userIds: (field('people') ?? '').split(' ').filter(isId) }
+  const talkId = (audience === 'stars' && field('talk')) || null
+  const track = talkGroups.includes(audience) && talkId === null && field('track')
+  const [tag, state] = [field('tag'), among(personStates, field('state'))]
+  const filter = { ...(track ? { track } : {}), ...(tag ? { tag } : {}), ...(state ? { state } : {}) }
+  return { audience, talkId, filter }
 }
 
-function problemsIn(request: FastifyRequest, { audience, talkId, subject, text }: Draft): Problem[] {
+function problemsIn(request: FastifyRequest, { audience, talkId, filter, subject, text }: Draft): Problem[] {
   const messages = messagesOf(request)
   return [
-    ...(audience === 'stars' && !talkId ? [talkProblem(request)] : []),
+    ...(audience === 'stars' && talkId === null && filter?.track === undefined ? [talkProblem(request)] : []),
     ...check(messages, MessageFields, { subject, text }),
   ]
 }
@@ -141,10 +148,10 @@ async function showForm(
   draft: Draft,
   problems: readonly Problem[] = [],
 ) {
-  const talks = await listTalkTitles(services, callerOf(request), draft.talkId || null)
+  const choices = await readGroupChoices(services, callerOf(request), draft.talkId)
   const { newMessage } = messagesOf(request).office.messages
-  return sendOfficePage(request, reply, { title: newMessage }, (csrf) => (
-    <MessageForm draft={draft} talks={talks} problems={problems} csrf={csrf} />
+  return sendOfficePage(request, reply, { title: newMessage, scripts: ['forms.js'] }, (csrf) => (
+    <MessageForm draft={draft} choices={choices} problems={problems} csrf={csrf} />
   ))
 }
 

@@ -13,6 +13,19 @@ import {
 import { defineTable, type RowOf } from '../../kernel/store/sql/table.ts'
 import type { TalkSlot } from '../talks/announcements.ts'
 
+/** States of people that a message can be about: nobody has invited them yet, or their profile lacks something. */
+export const personStates = ['not_invited', 'incomplete'] as const
+export type PersonState = (typeof personStates)[number]
+
+/** Conditions that narrow the audience of a message. */
+export type AudienceFilter = {
+  /** The track of the talks that people take part in or have starred. */
+  track?: string
+  /** A tag of the person, or of these talks. */
+  tag?: string
+  state?: PersonState
+}
+
 export type MailingData = {
   /** The address of the site, without a trailing slash. */
   origin: string
@@ -20,6 +33,7 @@ export type MailingData = {
   message?: { subject: string; text: string }
   /** The selected people of a message to them. */
   userIds?: readonly string[]
+  filter?: AudienceFilter
 }
 
 /** E-mails to many people. They are queued page by page, in the order of the people's ids. */

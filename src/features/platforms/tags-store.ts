@@ -1,6 +1,6 @@
 // The tags of a platform, stored on first use.
-import { text, textList } from '../../kernel/store/sql/columns.ts'
-import { defineWrite, type Write } from '../../kernel/store/sql/statements.ts'
+import { integer, text, textList } from '../../kernel/store/sql/columns.ts'
+import { allRows, defineQuery, defineWrite, type Write } from '../../kernel/store/sql/statements.ts'
 
 const insertTags = defineWrite(
   'tags.add',
@@ -25,3 +25,17 @@ export function addTags(platformId: string, names: Iterable<string>): Write[] {
   const sorted = [...new Set(names)].sort()
   return sorted.length === 0 ? [] : [insertTags({ platformId, names: sorted })]
 }
+
+/** The first tags of a platform by name. */
+export const tagNames = defineQuery(
+  'tags.names',
+  { platformId: text(), limit: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom('tags')
+      .select('name')
+      .where('platform_id', '=', p.platformId)
+      .orderBy('name')
+      .limit(p.limit),
+  allRows(({ name }) => name),
+)

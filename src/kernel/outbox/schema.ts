@@ -22,10 +22,13 @@ export const mailingKinds = ['talk_changes', 'talk_reminder', 'message'] as cons
 export type MailingKind = (typeof mailingKinds)[number]
 
 /**
- * Audiences of a message from the organizers. `stars`: people who have starred a talk. `people`:
- * people who were selected in a list. `sender`: a test.
+ * Audiences of a message from the organizers. `speakers`: speakers and moderators. `stars`: people who have starred a
+ * talk. `people`: people who were selected in a list. `sender`: a test.
  */
-export const messageAudiences = ['everyone', 'attendees', 'speakers', 'stars', 'people', 'sender'] as const
+export const messageAudiences = [
+  ...(['everyone', 'attendees', 'speakers', 'only_speakers', 'only_moderators'] as const),
+  ...(['stars', 'people', 'sender'] as const),
+] as const
 export type MessageAudience = (typeof messageAudiences)[number]
 
 export const emailKinds = [

@@ -77,15 +77,18 @@ const isInvited = sql<SqlBool>`exists (
   where one_time_links.user_id = users.id and purpose = 'invitation' and expires_at > ${new Parameter<number>('invitedAt')}
 )`
 
+const waits = sql<SqlBool>`users.password_must_change = 1`
+/** Whether nobody has set up the account of a row, and it has no open invitation at `invitedAt`. */
+export const isNotInvited = sql<SqlBool>`(${waits} and not ${isInvited})`
+
 /** Whether somebody has set up the account, has an open invitation, or neither. */
 export const invitationStates = ['not-invited', 'invited', 'active'] as const
 export type InvitationState = (typeof invitationStates)[number]
 
 /** Accounts in this state at `now` (epoch milliseconds). */
 export function inInvitationState(state: InvitationState, now: number): Filter<'users'> {
-  const waits = sql<SqlBool>`users.password_must_change = 1`
   const conditions: Record<InvitationState, RawBuilder<SqlBool>> = {
-    'not-invited': sql`(${waits} and not ${isInvited})`,
+    'not-invited': isNotInvited,
     invited: sql`(${waits} and ${isInvited})`,
     active: sql`users.password_must_change = 0`,
   }
