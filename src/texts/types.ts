@@ -1316,6 +1316,8 @@ export type Texts = {
         answered: string
         merged: string
         author_viewed: string
+        message_scheduled: string
+        message_canceled: string
         message_sent: string
       }
       by: string
@@ -1696,6 +1698,8 @@ export type Texts = {
         'invitation-revoked': string
         'email-test': string
         'email-retried': string
+        'message-scheduled': string
+        'message-canceled': string
         'message-sent': string
         rejected: string
         'two-factor': string
@@ -2216,6 +2220,23 @@ export type Texts = {
       subject: string
       text: string
       textHint: string
+      replyTo: string
+      replyToHint: string
+      when: string
+      whens: {
+        now: string
+        at: string
+      }
+      at: string
+      atHint: Text<'zone'>
+      chooseTime: string
+      scheduledFor: Text<'time'>
+      schedule: string
+      scheduled: string
+      scheduledAt: string
+      canceled: string
+      cancelMessage: string
+      tooLate: string
       preview: string
       cancel: string
       edit: string

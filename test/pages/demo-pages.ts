@@ -197,15 +197,11 @@ async function samplesOf({ tenant: { api } }: DemoSite, owner: SignedIn, write: 
     '/backoffice/settings/webhooks/:id': webhook.id,
     '/backoffice/settings/deliveries/:id': delivery?.id ?? '',
     '/backoffice/settings/email-texts/:kind': 'invitation',
-    '/backoffice/messages/:id': await sendMessage(installation, caller, {
-      ...{
-        audience: 'everyone',
-        talkId: null,
-        subject: write('News'),
-        text: write('Hello'),
-        origin: 'https://localhost',
-      },
-    }),
+    '/backoffice/messages/:id':
+      (await sendMessage(installation, caller, {
+        ...{ audience: 'everyone', talkId: null, origin: 'https://localhost' },
+        ...{ subject: write('News'), text: write('Hello'), sendAt: installation.clock.now() + 86_400_000 },
+      })) ?? '',
   }
 }
 

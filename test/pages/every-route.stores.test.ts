@@ -211,9 +211,17 @@ async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
     '/backoffice/settings/webhooks/:id': webhook.id,
     '/backoffice/settings/deliveries/:id': delivery?.id ?? '',
     '/backoffice/settings/email-texts/:kind': 'invitation',
-    '/backoffice/messages/:id': await sendMessage(installation, tenant.caller, {
-      ...{ audience: 'everyone', talkId: null, subject: SECRET, text: 'Hello', origin: 'https://localhost' },
-    }),
+    '/backoffice/messages/:id':
+      (await sendMessage(installation, tenant.caller, {
+        ...{
+          audience: 'everyone',
+          talkId: null,
+          subject: SECRET,
+          text: 'Hello',
+          origin: 'https://localhost',
+        },
+        sendAt: installation.clock.now() + 86_400_000,
+      })) ?? '',
     '/backoffice/settings/emails/:id':
       (await listEmails(installation, tenant.caller, { state: null, cursor: undefined })).emails[0]?.id ?? '',
   }

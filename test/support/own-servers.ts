@@ -18,6 +18,7 @@ const REASONS: Readonly<Partial<Record<`${'src' | 'test'}/${string}.test.ts`, st
   'src/features/mail-delivery/email-texts.page.test.ts': 'a mail server',
   'src/features/mail-delivery/queue.page.test.ts': 'mail servers that fail',
   'src/features/mailings/group-messages.page.test.ts': 'a mail server',
+  'src/features/mailings/scheduled-messages.page.test.ts': 'a mail server',
   'src/features/mailings/talk-announcements.page.test.ts': 'a mail server',
   'src/features/mailings/unannounced-changes.page.test.ts': 'a mail server',
   'src/features/people/new-accounts/decided-again.stores.test.ts': 'a username with all its numbers',

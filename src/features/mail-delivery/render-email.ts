@@ -18,11 +18,16 @@ import { isPlainName, nameOf } from './render-names.ts'
 import { type EmailText, filledText, type PlaceholderValues } from './render-texts.ts'
 
 /** An e-mail as it is sent, as plain text and as HTML. */
-export type RenderedEmail = EmailText & { html: string; calendar?: string; unsubscribeUrl?: string }
+export type RenderedEmail = EmailText & {
+  html: string
+  calendar?: string
+  replyTo?: string
+  unsubscribeUrl?: string
+}
 
 /** An e-mail before it is put into the frame. */
 export type Drafted = EmailContent &
-  Pick<RenderedEmail, 'calendar' | 'unsubscribeUrl'> & { language: Language }
+  Pick<RenderedEmail, 'calendar' | 'replyTo' | 'unsubscribeUrl'> & { language: Language }
 
 declare module '../../kernel/changes/features.ts' {
   interface FeaturePages {

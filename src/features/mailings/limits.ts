@@ -13,3 +13,5 @@ export const REMINDER_MS = 30 * MINUTE_MS
 export const MAX_LISTED = 100
 /** Tags that the form of a message suggests. */
 export const MAX_TAG_CHOICES = 500
+/** Time by which a message can be scheduled ahead. */
+export const MAX_AHEAD_MS = 366 * DAY_MS

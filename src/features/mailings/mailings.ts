@@ -27,6 +27,7 @@ export const newMailing = (
   isQueued: false,
   preparedTo: null,
   createdAt: now,
+  sendAt: null,
   ...mailing,
 })
 
@@ -43,8 +44,9 @@ export const queueMailingPageOperation: Operation<State, { mailing: MailingRow }
     }),
   }),
   decide({ mailing, page }, ctx, input) {
-    const isOurs = mailing && !mailing.isQueued && mailing.queuedTo === input.mailing.queuedTo
-    if (!isOurs) return { writes: [], events: [], answer: null }
+    const isOpen = mailing && !mailing.isQueued && (mailing.sendAt ?? 0) <= ctx.now
+    if (!isOpen || mailing.queuedTo !== input.mailing.queuedTo)
+      return { writes: [], events: [], answer: null }
     const { id: mailingId, kind, expiresAt } = mailing
     const draft = { mailingId, kind, data: {}, secret: null, expiresAt }
     const next = { ...mailing, queuedTo: page.next ?? mailing.queuedTo, isQueued: page.next === null }
@@ -61,9 +63,10 @@ export const queueMailingPageOperation: Operation<State, { mailing: MailingRow }
 
 /** Queues the e-mails of mailings on all platforms. If a process ends early, another one continues. */
 export async function queueMailings(services: Pick<Services, 'store' | 'clock'>): Promise<void> {
-  for (const open of await services.store.read(openMailings({ limit: MAILINGS_PER_RUN }))) {
-    const caller = systemCaller({ id: open.platformId })
-    let mailing: MailingRow | null = open
+  const open = openMailings({ now: services.clock.now(), limit: MAILINGS_PER_RUN })
+  for (const found of await services.store.read(open)) {
+    const caller = systemCaller({ id: found.platformId })
+    let mailing: MailingRow | null = found
     while (mailing) mailing = await execute(services, caller, queueMailingPageOperation, { mailing })
   }
 }

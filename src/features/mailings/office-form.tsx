@@ -11,20 +11,36 @@ import { messageText } from '../mail-delivery/render-message.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import type { TalkTitle } from '../talks/choices-store.ts'
-import type { GroupMessage } from './group-messages.ts'
+import type { Group } from './group-messages.ts'
 import { groupText } from './office-group-text.ts'
 import { personStates } from './tables.ts'
 
-export type Draft = Pick<GroupMessage, 'audience' | 'talkId' | 'userIds' | 'filter' | 'subject' | 'text'>
+export type Draft = Group & {
+  subject: string
+  text: string
+  /** Empty if answers go to the sender of the installation. */
+  replyTo: string
+  when: 'now' | 'at'
+  /** The local time for `at`. */
+  at: string
+  /** The id of the scheduled message that is edited; otherwise empty. */
+  replaces: string
+}
 /** Selected people that fit into an address. Their list exports the e-mails of more. */
 const MAX_IN_ADDRESS = 200
 
 /** What a message can be narrowed by. */
 type GroupChoices = { talks: readonly TalkTitle[]; tracks: readonly string[]; tags: readonly string[] }
 
-type FormProps = { draft: Draft; choices: GroupChoices; problems: readonly Problem[]; csrf: string }
+type FormProps = {
+  draft: Draft
+  choices: GroupChoices
+  zone: string
+  problems: readonly Problem[]
+  csrf: string
+}
 
-export function MessageForm({ draft, choices, problems, csrf }: FormProps) {
+export function MessageForm({ draft, choices, zone, problems, csrf }: FormProps) {
   const { forms, office } = useMessages()
   const { messages: texts } = office
   const { userIds } = draft
@@ -62,11 +78,38 @@ export function MessageForm({ draft, choices, problems, csrf }: FormProps) {
             problems={problems}
             hint={texts.textHint}
           />
+          <Field
+            name="replyTo"
+            label={texts.replyTo}
+            type="email"
+            value={draft.replyTo}
+            hint={texts.replyToHint}
+            problems={problems}
+          />
+          <div class="field-row message-when">
+            <Choice
+              name="when"
+              label={texts.when}
+              value={draft.when}
+              options={[['now', texts.whens.now] as const, ['at', texts.whens.at] as const]}
+            />
+            <div class="of-later">
+              <Field
+                name="at"
+                label={texts.at}
+                type="datetime-local"
+                value={draft.at}
+                hint={texts.atHint({ zone })}
+                problems={problems}
+              />
+            </div>
+          </div>
+          <input type="hidden" name="replaces" value={draft.replaces} />
           <div class="actions">
             <button class="primary" type="submit" name="do" value="preview">
               {texts.preview}
             </button>
-            <a class="button" href={MESSAGES}>
+            <a class="button" href={draft.replaces ? `${MESSAGES}/${draft.replaces}` : MESSAGES}>
               {texts.cancel}
             </a>
           </div>
@@ -76,7 +119,7 @@ export function MessageForm({ draft, choices, problems, csrf }: FormProps) {
   )
 }
 
-type ChoiceProps = Omit<FormProps, 'csrf'>
+type ChoiceProps = Pick<FormProps, 'draft' | 'choices' | 'problems'>
 
 /** The group, and what narrows it. `office.css` shows only the fields that fit the group. */
 function GroupChoice({ draft: { audience, talkId, filter = {} }, choices, problems }: ChoiceProps) {
@@ -151,13 +194,15 @@ type PreviewProps = {
   draft: Draft
   /** The number of recipients. */
   count: number
+  /** The time at which it will be sent; null at once. */
+  sendAt: number | null
   hasMailer: boolean
   csrf: string
   user: UserRow
   platform: PlatformRow
 }
 
-export function MessagePreview({ draft, count, hasMailer, csrf, user, platform }: PreviewProps) {
+export function MessagePreview({ draft, count, sendAt, hasMailer, csrf, user, platform }: PreviewProps) {
   const messages = useMessages()
   const { messages: texts } = messages.office
   const { subject, text } = messageText(draft, { messages, platform, user })
@@ -168,23 +213,34 @@ export function MessagePreview({ draft, count, hasMailer, csrf, user, platform }
       <p>
         <strong>{texts.recipients({ count })}</strong> <span class="quiet">{groupText(messages, draft)}</span>
       </p>
+      {draft.replyTo === '' ? null : (
+        <p>
+          {texts.replyTo}: <bdi>{draft.replyTo}</bdi>
+        </p>
+      )}
+      {sendAt === null ? null : (
+        <p>
+          {texts.scheduledFor({ time: messages.time.timestampWithZone(sendAt, platform.settings.timezone) })}
+        </p>
+      )}
       <section class="card email-preview" aria-labelledby="subject">
         <h2 id="subject">{subject}</h2>
         <Markdown text={text} />
       </section>
       <Form action={`${MESSAGES}/new`} csrf={csrf}>
         <GroupFields draft={draft} />
-        <input type="hidden" name="subject" value={draft.subject} />
-        <input type="hidden" name="text" value={draft.text} />
+        {(['subject', 'text', 'replyTo', 'when', 'at', 'replaces'] as const).map((name) => (
+          <input type="hidden" name={name} value={draft[name]} />
+        ))}
         {hasMailer ? (
           <p class="quiet">{texts.testHint({ email: user.email })}</p>
         ) : (
           <p>{texts.noMailServer}</p>
         )}
         <div class="actions">
-          {hasMailer && count > 0 ? (
+          {hasMailer && (count > 0 || sendAt !== null) ? (
             <button class="primary" type="submit" name="do" value="send">
-              {texts.send({ count })}
+              {sendAt === null ? texts.send({ count }) : texts.schedule}
             </button>
           ) : null}
           {hasMailer ? (

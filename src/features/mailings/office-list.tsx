@@ -1,7 +1,8 @@
-// Sent messages, and the progress of one.
+// Sent and scheduled messages, and the progress of one.
 
 import { emailStates } from '../../kernel/outbox/schema.ts'
 import { Empty } from '../../kit/components/empty.tsx'
+import { Form } from '../../kit/components/form-fields.tsx'
 import { Markdown } from '../../kit/components/prose.tsx'
 import { DataTable } from '../../kit/lists/data-table.tsx'
 import type { Column, ListView } from '../../kit/lists/list-definition.ts'
@@ -11,7 +12,7 @@ import { Fact } from '../../kit/office/facts.tsx'
 import { Crumb } from '../../kit/office/object-page.tsx'
 import { EMAILS, MESSAGES } from '../../kit/office/paths.ts'
 import { Timestamp } from '../../kit/office/timestamp.tsx'
-import type { SentMessage } from './group-messages.ts'
+import { isScheduled, type SentMessage } from './group-messages.ts'
 import { groupText } from './office-group-text.ts'
 
 export function MessageList({ sent, view }: { sent: readonly SentMessage[]; view: ListView }) {
@@ -53,10 +54,10 @@ const columnsOf = (texts: Texts): Column<SentMessage>[] => [
     ),
   },
   { name: texts.to, cell: ({ mailing }) => <GroupText mailing={mailing} /> },
-  { name: texts.progress, cell: (sent) => <Progress sent={sent} /> },
+  { name: texts.progress, cell: (sent, { now }) => <Progress sent={sent} now={now} /> },
   {
     name: texts.sentAt,
-    cell: ({ mailing }, { zone }) => <Timestamp at={mailing.createdAt} zone={zone} isShort />,
+    cell: ({ mailing }, { zone }) => <Timestamp at={sentAt(mailing)} zone={zone} isShort />,
   },
 ]
 
@@ -64,8 +65,12 @@ const GroupText = ({ mailing: { audience, data } }: Pick<SentMessage, 'mailing'>
   <bdi>{groupText(useMessages(), { audience, filter: data.filter })}</bdi>
 )
 
-function Progress({ sent: { mailing, counts } }: { sent: SentMessage }) {
+const sentAt = ({ sendAt, createdAt }: SentMessage['mailing']): number => sendAt ?? createdAt
+
+function Progress({ sent: { mailing, counts }, now }: { sent: SentMessage; now: number }) {
   const { emails, messages: texts } = useMessages().office
+  if (mailing.data.isCanceled) return <span class="badge">{texts.canceled}</span>
+  if (isScheduled(mailing, now)) return <span class="badge info">{texts.scheduled}</span>
   const shown = emailStates.filter((state) => counts[state] !== undefined)
   return (
     <>
@@ -80,9 +85,14 @@ function Progress({ sent: { mailing, counts } }: { sent: SentMessage }) {
   )
 }
 
-export function SentMessagePage({ sent, zone }: { sent: SentMessage; zone: string }) {
-  const { messages: texts } = useMessages().office
-  const { message } = sent.mailing.data
+type PageProps = { sent: SentMessage; view: ListView; csrf: string }
+
+export function SentMessagePage({ sent, view: { zone, now }, csrf }: PageProps) {
+  const { office, time } = useMessages()
+  const texts = office.messages
+  const { id, data } = sent.mailing
+  const { message, isCanceled } = data
+  const isOpen = isScheduled(sent.mailing, now)
   return (
     <>
       <Crumb href={MESSAGES} text={texts.title} />
@@ -91,19 +101,41 @@ export function SentMessagePage({ sent, zone }: { sent: SentMessage; zone: strin
         <Fact name={texts.to}>
           <GroupText mailing={sent.mailing} />
         </Fact>
-        <Fact name={texts.sentAt}>
-          <Timestamp at={sent.mailing.createdAt} zone={zone} />
+        {message?.replyTo === undefined ? null : (
+          <Fact name={texts.replyTo}>
+            <bdi>{message.replyTo}</bdi>
+          </Fact>
+        )}
+        <Fact name={isOpen || isCanceled ? texts.scheduledAt : texts.sentAt}>
+          {isOpen ? (
+            time.timestampWithZone(sentAt(sent.mailing), zone)
+          ) : (
+            <Timestamp at={sentAt(sent.mailing)} zone={zone} />
+          )}
         </Fact>
         <Fact name={texts.progress}>
-          <Progress sent={sent} />
+          <Progress sent={sent} now={now} />
         </Fact>
       </dl>
       <section class="card">
         <Markdown text={message?.text ?? ''} />
       </section>
-      <p class="actions">
-        <a href={EMAILS}>{texts.queue}</a>
-      </p>
+      {isOpen ? (
+        <Form action={`${MESSAGES}/${id}/cancel`} csrf={csrf}>
+          <div class="actions">
+            <a class="button" href={`${MESSAGES}/${id}/edit`}>
+              {texts.edit}
+            </a>
+            <button class="danger" type="submit">
+              {texts.cancelMessage}
+            </button>
+          </div>
+        </Form>
+      ) : (
+        <p class="actions">
+          <a href={EMAILS}>{texts.queue}</a>
+        </p>
+      )}
     </>
   )
 }

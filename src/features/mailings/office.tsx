@@ -1,14 +1,16 @@
-// Messages to a group: sent ones with their progress, and the form with its preview, a test, and sending.
+// Messages to a group: sent and scheduled ones with their progress, and the form with its preview, a test, and sending.
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { type Problem, Refusal } from '../../kernel/changes/errors.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
+import { formatInstant, parseInstant, zonedTime } from '../../kernel/lib/time/instants.ts'
 import { messageAudiences } from '../../kernel/outbox/schema.ts'
-import { filledText, line } from '../../kernel/schema/common.ts'
+import { email, filledText, line } from '../../kernel/schema/common.ts'
 import { check } from '../../kit/forms/form-validation.ts'
 import { fieldsOf } from '../../kit/forms/forms.ts'
 import { isEditable, UnusableScope } from '../../kit/lists/bulk-edit.tsx'
+import { localTime } from '../../kit/office/local-time.ts'
 import { DoneNotice } from '../../kit/office/object-page.tsx'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
 import { MESSAGES } from '../../kit/office/paths.ts'
@@ -19,24 +21,31 @@ import { confirmedOriginOf } from '../platforms/page-platform.ts'
 import { findScoped, listOf, peopleLists, peopleScope } from '../user-management/office-people-lists.ts'
 import {
   addressesOf,
+  cancelMessage,
   countGroup,
   type Group,
   type GroupMessage,
+  isScheduled,
   readGroupChoices,
   readMessage,
   readMessages,
   sendMessage,
   sendTestMessage,
 } from './group-messages.ts'
+import { MAX_AHEAD_MS } from './limits.ts'
 import { type Draft, MessageForm, MessagePreview } from './office-form.tsx'
 import { MessageList, SentMessagePage } from './office-list.tsx'
-import { personStates } from './tables.ts'
+import { type MailingRow, personStates } from './tables.ts'
 
 const groups = messageAudiences.filter((audience) => audience !== 'sender')
 /** The groups of people of talks, which a track narrows. */
 const talkGroups: readonly Group['audience'][] = ['speakers', 'only_speakers', 'only_moderators', 'stars']
 
-const MessageFields = Type.Object({ subject: line(200), text: filledText(10_000) })
+const MessageFields = Type.Object({
+  subject: line(200),
+  text: filledText(10_000),
+  replyTo: Type.Optional(email()),
+})
 
 type Ids = { Params: { id: string } }
 
@@ -51,28 +60,31 @@ export const messageRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
   })
 
   office.get('/messages/new', { config: { operation: 'newMessagePage' } }, (request, reply) =>
-    showForm(options, request, reply, { audience: 'everyone', talkId: null, subject: '', text: '' }),
+    showForm(options, request, reply, { audience: 'everyone', talkId: null, ...EMPTY }),
   )
 
   office.post('/messages/new', { config: { operation: 'sendMessage' } }, async (request, reply) => {
     const caller = callerOf(request)
     const field = fieldsOf(request)
-    const draft = { ...groupOf(field), subject: field('subject'), text: field('text') }
-    const problems = problemsIn(request, draft)
-    if (problems.length > 0) return showForm(options, request, reply.code(422), draft, problems)
+    const draft = draftOf(field)
+    const sendAt = sendAtOf(services, request, draft)
+    const problems = problemsIn(request, draft, sendAt)
+    if (problems.length > 0 || sendAt === undefined)
+      return showForm(options, request, reply.code(422), draft, problems)
     if (field('do') === 'edit') return showForm(options, request, reply, draft)
     if (!services.hasMailer || !['test', 'send'].includes(field('do')))
       return showPreview(options, request, reply, draft)
-    const message: GroupMessage = { ...draft, origin: await confirmedOriginOf(services, request) }
+    const origin = await confirmedOriginOf(services, request)
+    const message: GroupMessage = { ...draft, sendAt, origin }
     if (field('do') === 'test') {
       await sendTestMessage(services, caller, message)
       return showPreview(options, request, reply, draft, 'email-test')
     }
     try {
-      return reply.redirect(
-        `${MESSAGES}/${await sendMessage(services, caller, message)}?done=message-sent`,
-        303,
-      )
+      const id = await sendMessage(services, caller, message)
+      if (id === null) return showMessage(options, request, reply.code(409), draft.replaces)
+      const done = sendAt === null ? 'message-sent' : 'message-scheduled'
+      return reply.redirect(`${MESSAGES}/${id}?done=${done}`, 303)
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'talk_not_found') throw error
       return showForm(options, request, reply.code(422), draft, [talkProblem(request)])
@@ -88,13 +100,7 @@ export const messageRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
         return sendOfficePage(request, reply, { title }, () => <UnusableScope {...page} />)
       }
       const userIds = people.map(({ id }) => id)
-      return showForm(options, request, reply, {
-        audience: 'people',
-        talkId: null,
-        userIds,
-        subject: '',
-        text: '',
-      })
+      return showForm(options, request, reply, { audience: 'people', talkId: null, userIds, ...EMPTY })
     })
 
   // Not below /messages/:id, which is for sent messages.
@@ -105,15 +111,86 @@ export const messageRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
       .send(Readable.from(linesOf(addressesOf(services, callerOf(request), groupOf(queryOf(request)))))),
   )
 
-  office.get<Ids>('/messages/:id', { config: { operation: 'messagePage' } }, async (request, reply) => {
-    const sent = await readMessage(services, callerOf(request), request.params.id)
-    return sendOfficePage(request, reply, { title: sent.mailing.data.message?.subject ?? '' }, () => (
-      <>
-        <DoneNotice what={queryOf(request)('done')} />
-        <SentMessagePage sent={sent} zone={zoneOf(request.visit)} />
-      </>
-    ))
-  })
+  office.get<Ids>('/messages/:id', { config: { operation: 'messagePage' } }, (request, reply) =>
+    showMessage(options, request, reply, request.params.id),
+  )
+
+  office.get<Ids>(
+    '/messages/:id/edit',
+    { config: { operation: 'editMessagePage' } },
+    async (request, reply) => {
+      const { mailing } = await readMessage(services, callerOf(request), request.params.id)
+      if (!isScheduled(mailing, services.clock.now()))
+        return showMessage(options, request, reply.code(409), mailing.id)
+      return showForm(options, request, reply, draftOfMailing(mailing, platformZone(request)))
+    },
+  )
+
+  office.post<Ids>(
+    '/messages/:id/cancel',
+    { config: { operation: 'cancelMessage' } },
+    async (request, reply) => {
+      const { id } = request.params
+      if (!(await cancelMessage(services, callerOf(request), id)))
+        return showMessage(options, request, reply.code(409), id)
+      return reply.redirect(`${MESSAGES}/${id}?done=message-canceled`, 303)
+    },
+  )
+}
+
+/** Times are typed in the time zone of the event, whatever that of the person is. */
+const platformZone = ({ visit }: FastifyRequest): string => visit.platform.settings.timezone
+
+const EMPTY = { subject: '', text: '', replyTo: '', when: 'now', at: '', replaces: '' } as const
+
+const draftOf = (field: (name: string) => string): Draft => ({
+  ...groupOf(field),
+  ...{ subject: field('subject'), text: field('text'), replyTo: field('replyTo') },
+  ...{ when: field('when') === 'at' ? 'at' : 'now', at: field('at'), replaces: field('replaces') },
+})
+
+const draftOfMailing = ({ id, audience, talkId, data, sendAt }: MailingRow, zone: string): Draft => ({
+  ...EMPTY,
+  ...data.message,
+  ...{ audience: audience === null || audience === 'sender' ? 'everyone' : audience, talkId },
+  ...(data.userIds ? { userIds: data.userIds } : {}),
+  ...(data.filter ? { filter: data.filter } : {}),
+  ...(sendAt === null ? {} : { when: 'at', at: localTime(formatInstant(sendAt), zone) }),
+  replaces: id,
+})
+
+/** The time at which a message is sent: null at once, undefined if it is not possible. */
+function sendAtOf(
+  { clock }: WebOptions['services'],
+  request: FastifyRequest,
+  { when, at }: Draft,
+): number | null | undefined {
+  if (when === 'now') return null
+  const [now, time] = [clock.now(), parseInstant(zonedTime(at, platformZone(request)))]
+  return time !== undefined && time > now && time <= now + MAX_AHEAD_MS ? time : undefined
+}
+
+/** A message, with a warning if the answer is that it can no longer be changed. */
+async function showMessage(
+  { services }: WebOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: string,
+) {
+  const sent = await readMessage(services, callerOf(request), id)
+  const view = { zone: zoneOf(request.visit), now: services.clock.now() }
+  const { tooLate } = messagesOf(request).office.messages
+  return sendOfficePage(request, reply, { title: sent.mailing.data.message?.subject ?? '' }, (csrf) => (
+    <>
+      <DoneNotice what={queryOf(request)('done')} />
+      {reply.statusCode === 409 ? (
+        <p class="notice warning" role="alert">
+          {tooLate}
+        </p>
+      ) : null}
+      <SentMessagePage sent={sent} view={view} csrf={csrf} />
+    </>
+  ))
 }
 
 function groupOf(field: (name: string) => string | undefined): Group {
@@ -127,11 +204,18 @@ function groupOf(field: (name: string) => string | undefined): Group {
   return { audience, talkId, filter }
 }
 
-function problemsIn(request: FastifyRequest, { audience, talkId, filter, subject, text }: Draft): Problem[] {
+function problemsIn(
+  request: FastifyRequest,
+  { audience, talkId, filter, subject, text, replyTo }: Draft,
+  sendAt: number | null | undefined,
+): Problem[] {
   const messages = messagesOf(request)
   return [
     ...(audience === 'stars' && talkId === null && filter?.track === undefined ? [talkProblem(request)] : []),
-    ...check(messages, MessageFields, { subject, text }),
+    ...check(messages, MessageFields, { subject, text, ...(replyTo === '' ? {} : { replyTo }) }),
+    ...(sendAt === undefined
+      ? [{ pointer: '/at', code: 'at', message: messages.office.messages.chooseTime }]
+      : []),
   ]
 }
 
@@ -151,7 +235,7 @@ async function showForm(
   const choices = await readGroupChoices(services, callerOf(request), draft.talkId)
   const { newMessage } = messagesOf(request).office.messages
   return sendOfficePage(request, reply, { title: newMessage, scripts: ['forms.js'] }, (csrf) => (
-    <MessageForm draft={draft} choices={choices} problems={problems} csrf={csrf} />
+    <MessageForm {...{ draft, choices, problems, csrf }} zone={platformZone(request)} />
   ))
 }
 
@@ -165,13 +249,14 @@ async function showPreview(
 ) {
   const caller = callerOf(request)
   const count = await countGroup(services, caller, draft)
+  const sendAt = sendAtOf(services, request, draft) ?? null
   const { preview } = messagesOf(request).office.messages
   const { hasMailer } = services
   const { user, platform } = caller
   return sendOfficePage(request, reply, { title: preview }, (csrf) => (
     <>
       <DoneNotice what={done} />
-      <MessagePreview {...{ draft, count, hasMailer, csrf, user, platform }} />
+      <MessagePreview {...{ draft, count, sendAt, hasMailer, csrf, user, platform }} />
     </>
   ))
 }

@@ -1,7 +1,7 @@
 // What the writer thread needs of mailings.
 import type { FeatureOperations } from '../../kernel/changes/features.ts'
 import { chooseEmailsOperation } from './email-choices.ts'
-import { sendMessageOperation } from './group-messages.ts'
+import { cancelMessageOperation, sendMessageOperation } from './group-messages.ts'
 import { queueMailingPageOperation } from './mailings.ts'
 import { mailingsRetention } from './retention.ts'
 import { announceChangesOperation, noteTalkChangesOperation } from './talk-announcements.ts'
@@ -16,6 +16,7 @@ export const mailingsOperations: FeatureOperations = {
     announceChangesOperation,
     remindOfTalksOperation,
     sendMessageOperation,
+    cancelMessageOperation,
   ],
   leaveUnannounced: insertUnannouncedVersion,
   retention: mailingsRetention,

@@ -50,6 +50,7 @@ async function renderMailing(
     link: { url: `${data.origin}/my-agenda`, label: buttons[kind] },
     footer: footers[kind]({ url: unsubscribeUrl }),
     unsubscribeUrl,
+    ...(data.message?.replyTo === undefined ? {} : { replyTo: data.message.replyTo }),
   }
 }
 

@@ -12,8 +12,7 @@ import { type MailingTalkRow, mailings, mailingTalks } from './tables.ts'
 
 const REMINDER = sql.lit<MailingKind>('talk_reminder')
 
-const { insert, replace } = rowWrites(mailings)
-export const mailingWrites = { insert, replace }
+export const mailingWrites = rowWrites(mailings)
 
 /** Inserts a reminder, unless one for the same talks exists. */
 export const insertReminder = defineInsertOnce(mailings)
@@ -54,15 +53,16 @@ export const mailingsInPreparation = defineQuery(
   allRows(mailings.decode),
 )
 
-/** Mailings of all platforms whose e-mails are not all queued yet, oldest first. */
+/** Mailings of all platforms that are due (epoch milliseconds) and not all queued yet, oldest first. */
 export const openMailings = defineQuery(
   'mailings.open',
-  { limit: integer() },
+  { now: instant(), limit: integer() },
   ({ db }, p) =>
     db
       .selectFrom('mailings')
       .select(mailings.columnNames)
       .where('is_queued', '=', sql.lit<0>(0))
+      .where(({ eb, or }) => or([eb('send_at', 'is', null), eb('send_at', '<=', p.now)]))
       .orderBy('id')
       .limit(p.limit),
   allRows(mailings.decode),
@@ -213,9 +213,13 @@ export const mailingById = defineQuery(
   firstRow(mailings.decode),
 )
 
-/** Removes mailings that were created before an instant (epoch milliseconds). */
+/** Removes mailings that were created, or sent if they were scheduled, before an instant (epoch milliseconds). */
 export const removeMailingsBefore = defineWrite(
   'mailings.remove_before',
   { before: instant() },
-  ({ db }, p) => db.deleteFrom('mailings').where('created_at', '<', p.before),
+  ({ db }, p) =>
+    db
+      .deleteFrom('mailings')
+      .where('created_at', '<', p.before)
+      .where(({ eb, or }) => or([eb('send_at', 'is', null), eb('send_at', '<', p.before)])),
 )

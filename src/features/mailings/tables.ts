@@ -30,10 +30,12 @@ export type MailingData = {
   /** The address of the site, without a trailing slash. */
   origin: string
   /** The text is Markdown. */
-  message?: { subject: string; text: string }
+  message?: { subject: string; text: string; replyTo?: string }
   /** The selected people of a message to them. */
   userIds?: readonly string[]
   filter?: AudienceFilter
+  /** Set for a scheduled message that was canceled. */
+  isCanceled?: true
 }
 
 /** E-mails to many people. They are queued page by page, in the order of the people's ids. */
@@ -57,6 +59,8 @@ export const mailings = defineTable('mailings', {
   createdAt: instant(),
   /** The e-mails are not sent after this time. */
   expiresAt: instant(),
+  /** The time of a scheduled message. Its recipients are those at this time. */
+  sendAt: optionalInstant(),
 })
 export type MailingRow = RowOf<typeof mailings>
 

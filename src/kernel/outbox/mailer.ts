@@ -11,6 +11,8 @@ export type Email = {
   html?: string | undefined
   /** A calendar file (RFC 5545), which is attached. */
   calendar?: string | undefined
+  /** The address to which answers go, if it is not that of the sender. */
+  replyTo?: string | undefined
   /** A POST to this https URL unsubscribes the person, without a session or a confirmation. */
   unsubscribeUrl?: string | undefined
 }
@@ -46,11 +48,12 @@ export async function createMailer({ url, from }: { url: string; from: string })
   )
   const [, domain = 'localhost'] = /@([^\s<>@]+)>?$/.exec(from) ?? []
   return {
-    async send({ id, to, subject, text, html, calendar, unsubscribeUrl }) {
+    async send({ id, to, subject, text, html, calendar, replyTo, unsubscribeUrl }) {
       const sending = transport.sendMail({
         messageId: `<${id}@${domain}>`,
         // An object, because a string would be parsed as a list of addresses.
         to: { name: '', address: to },
+        ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
         subject,
         text,
         ...(html === undefined ? {} : { html }),

@@ -1,9 +1,10 @@
-// Changes of talks that nobody is told about.
+// Changes of talks that nobody is told about, and the times of messages that are sent later.
 import type { Migration } from 'kysely'
 import type { Dialect } from '../sql/statements.ts'
 import { migration, statementsIn } from './migration.ts'
 
 const changes = `
+alter table mailings add column send_at INTEGER;
 create table unannounced_versions (
   talk_id TEXT not null references talks (id) on delete cascade,
   version INTEGER not null,
@@ -14,4 +15,7 @@ create index unannounced_versions_changed on unannounced_versions (changed_at);
 `
 
 export const messages = (dialect: Dialect): Migration =>
-  migration(dialect, { up: statementsIn(changes), down: ['drop table unannounced_versions'] })
+  migration(dialect, {
+    up: statementsIn(changes),
+    down: ['drop table unannounced_versions', 'alter table mailings drop column send_at'],
+  })
