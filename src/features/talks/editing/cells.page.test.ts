@@ -38,3 +38,19 @@ test('save one value like the form does, and refuse a value or a version that is
   expect(await save('room', 'Attic')).toBe(412)
   expect(await get(office.tenant, `/talks/${id}`)).toMatchObject(saved)
 })
+
+test('a start that keeps its minute keeps its seconds, and its hour where clocks are set back', async () => {
+  const office = await createOffice(server)
+  const start = '2027-10-31T01:30:20.000Z'
+  const id = await office.talk('One', { start, timezone: 'Europe/Vienna' })
+  const list = await office.staff.get('/backoffice/talks')
+  const [, value = ''] = /data-cell="start"[^>]* data-value="([^"]*)"/.exec(list.text) ?? []
+  expect(value).toBe('2027-10-31T02:30')
+  const answer = await office.staff.post(`/backoffice/talks/${id}/cell`, {
+    name: 'start',
+    value,
+    version: '1',
+  })
+  expect(answer.status).toBe(204)
+  expect(await get(office.tenant, `/talks/${id}`)).toMatchObject({ start, version: 1 })
+})

@@ -4,7 +4,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { executeCommand } from '../../../kernel/changes/commands.ts'
 import { Refusal } from '../../../kernel/changes/errors.ts'
-import { formatInstant, isTimeZone, zonedTime } from '../../../kernel/lib/time/instants.ts'
+import { formatInstant, zonedTime } from '../../../kernel/lib/time/instants.ts'
 import { MINUTE_MS } from '../../../kernel/lib/time/units.ts'
 import { Check, Choice, Field, Form, problemText } from '../../../kit/components/form-fields.tsx'
 import { check } from '../../../kit/forms/form-validation.ts'
@@ -19,7 +19,7 @@ import { countTold, isUnannounced, slotOf } from '../announcements.ts'
 import type { TalkChoices } from '../choices-store.ts'
 import type { OfficeTalk } from '../lists.ts'
 import { readTalk } from '../read-talks.ts'
-import { type TalkBody, TalkUpdate, talkStates } from '../schema.ts'
+import { type Talk, type TalkBody, TalkUpdate, talkStates } from '../schema.ts'
 import { saveTalkCommand } from '../talks.ts'
 import { Suggestions } from './office-suggestions.tsx'
 
@@ -42,8 +42,12 @@ export const talkCellRoutes: FastifyPluginAsync<WebOptions> = async (office, opt
 async function saveCell({ services }: WebOptions, request: FastifyRequest<Ids>, reply: FastifyReply) {
   const [caller, messages, field] = [callerOf(request), messagesOf(request), fieldsOf(request)]
   const talk = await readTalk(services, caller, request.params.id)
-  const body = bodyOf(field, talk.timezone ?? caller.platform.settings.timezone)
-  if (!body) throw new Refusal('not_found')
+  const zone = talk.timezone ?? caller.platform.settings.timezone
+  const [name, value] = [cells.find((cell) => cell === field('name')), field('value')]
+  if (name === undefined) throw new Refusal('not_found')
+  // A start has details that its field cannot show, such as seconds. They stay if it is not changed.
+  if (value === shownValue(talk, name, zone)) return reply.code(204).send()
+  const body = { [name]: name === 'start' ? zonedTime(value, zone) : value || null }
   const answer = (status: number, text: string) =>
     reply.code(status).type('text/plain; charset=utf-8').send(text)
   const problems = check(messages, TalkUpdate, body)
@@ -73,13 +77,9 @@ async function saveCell({ services }: WebOptions, request: FastifyRequest<Ids>, 
   }
 }
 
-function bodyOf(field: (name: string) => string, zone: string): Record<string, unknown> | undefined {
-  const name = cells.find((cell) => cell === field('name'))
-  const value = field('value')
-  if (name === undefined) return undefined
-  if (name === 'start') return { start: isTimeZone(zone) ? zonedTime(value, zone) : value }
-  return { [name]: value === '' ? null : value }
-}
+/** The value of a cell as its editor shows it. */
+const shownValue = (talk: Pick<Talk, CellName>, name: CellName, zone: string): string =>
+  (name === 'start' ? localTime(talk.start, zone) : talk[name]) ?? ''
 
 type CellProps = {
   talk: OfficeTalk
@@ -92,7 +92,7 @@ type CellProps = {
 /** The value of a cell as a link to its field in the form. */
 export function EditableCell({ talk, name, label, view: { zone, now }, children }: CellProps) {
   const { editCell } = useMessages().office.talks
-  const value = name === 'start' ? localTime(formatInstant(talk.startAt), talk.timezone ?? zone) : talk[name]
+  const value = shownValue({ ...talk, start: formatInstant(talk.startAt) }, name, talk.timezone ?? zone)
   const isAnnounced =
     name !== 'track' && talk.state !== 'draft' && talk.startAt + talk.duration * MINUTE_MS > now
   return (
@@ -103,7 +103,7 @@ export function EditableCell({ talk, name, label, view: { zone, now }, children 
       data-cell={name}
       data-id={talk.id}
       data-version={talk.version}
-      data-value={value ?? ''}
+      data-value={value}
       {...(isAnnounced ? { 'data-announced': true } : {})}
     >
       {children ?? <span class="visually-hidden">{editCell({ label })}</span>}
