@@ -15,9 +15,11 @@ function makeCombobox(input) {
   if (known.length === 0) return
   input.removeAttribute('list')
   const sent = known.some(({ value, text }) => value !== text) ? sentField(input) : undefined
-  const optionFor = (text) => {
-    const word = folded(text)
-    return known.find(({ value, text }) => folded(value) === word || folded(text) === word)
+  // A name or code is recognized without its accents. In a text of one's own, “Café” is not “Cafe”.
+  const plain = sent ? folded : lowered
+  const optionFor = (typed) => {
+    const isTyped = (form) => (one) => [one.value, one.text].some((text) => form(text) === form(typed))
+    return known.find(isTyped(String)) ?? known.find(isTyped(plain))
   }
   const send = () => {
     if (sent) sent.value = optionFor(input.value)?.value ?? input.value
@@ -76,5 +78,9 @@ function optionElement(value, text) {
 }
 
 function folded(text) {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+  return lowered(text.normalize('NFD').replaceAll(/\p{M}/gu, ''))
+}
+
+function lowered(text) {
+  return text.toLowerCase().trim()
 }

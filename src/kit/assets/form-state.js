@@ -16,8 +16,9 @@ function watchForm(form, status) {
   }
   show()
   form.addEventListener('input', ({ target }) => {
-    // A search for people changes nothing.
-    if (target.name !== '' && !target.dataset.people) touch()
+    // A search for people changes nothing. A field without a name changes something if another one is sent for it.
+    const isSent = target.name !== '' || 'sent' in target.dataset
+    if (isSent && !target.dataset.people) touch()
   })
   form.addEventListener('submit', () => {
     isTouched = false
