@@ -3,11 +3,11 @@
 
 const form = document.querySelector('form.bulk')
 if (form) {
-  // Rows can be replaced.
+  // Scripts can replace the rows and the choice of all matching ones.
   const boxesNow = () => [...form.querySelectorAll('.list-table input[type="checkbox"][name]')]
+  const matchingNow = () => form.querySelector('.choose-matching input')
   // One is in the table head, and one is for phones, which do not show the table head.
   const all = [...form.querySelectorAll('input[data-checks]')]
-  const matching = form.querySelector('.choose-matching input')
   const selected = form.querySelector('output[data-selected]')
   const show = () => {
     const boxes = boxesNow()
@@ -16,6 +16,7 @@ if (form) {
       one.checked = checked === boxes.length
       one.indeterminate = checked > 0 && checked < boxes.length
     }
+    const matching = matchingNow()
     const count = matching?.checked ? matching.dataset.count : checked
     selected.textContent = selected.dataset.selected.replace('{n}', count)
   }
@@ -30,7 +31,7 @@ if (form) {
   window.addEventListener('pageshow', show)
   form.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return
-    for (const box of [...boxesNow(), matching]) if (box) box.checked = false
+    for (const box of [...boxesNow(), matchingNow()]) if (box) box.checked = false
     show()
   })
   show()

@@ -2,6 +2,7 @@
 // read again, because its order, badges, and total can change.
 
 let editor = null
+let edited = null
 
 document.addEventListener('click', (event) => {
   const cell = event.target.closest('a.cell-edit')
@@ -10,12 +11,13 @@ document.addEventListener('click', (event) => {
     open(cell)
   } else if (editor && !editor.contains(event.target)) close()
 })
-window.addEventListener('resize', close)
+window.addEventListener('resize', () => editor && place(editor, edited))
 
 function open(cell) {
   close()
   const template = document.querySelector(`template[data-editor="${cell.dataset.cell}"]`)
   editor = template.content.cloneNode(true).firstElementChild
+  edited = cell
   if (!('announced' in cell.dataset)) editor.querySelector('[data-announcement]')?.remove()
   document.body.append(editor)
   const form = editor.querySelector('form')
@@ -24,7 +26,8 @@ function open(cell) {
   form.elements.version.value = cell.dataset.version
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    save(cell, form)
+    if (field.value === cell.dataset.value) close(cell)
+    else save(cell, form)
   })
   form.querySelector('button[type="button"]').addEventListener('click', () => close(cell))
   editor.addEventListener('keydown', (event) => {
@@ -95,12 +98,14 @@ function say(text) {
 async function refresh() {
   const response = await fetch(location.href)
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-  const selected = new Set(
-    [...document.querySelectorAll('.pick input[name]:checked')].map(({ value }) => value),
+  const boxes = () => [...document.querySelectorAll('.bulk input[type="checkbox"][name]')]
+  const selected = new Set(boxes().flatMap(({ checked, value }) => (checked ? [value] : [])))
+  const parts = ['.list-table tbody', '.list-total', '.list-pager', '.choose-matching'].map((part) =>
+    [document, page].map((one) => one.querySelector(part)),
   )
-  const [before, after] = [document, page].map((one) => one.querySelector('.list-table tbody'))
-  if (!before || !after) return location.reload()
-  for (const box of after.querySelectorAll('.pick input[name]')) box.checked = selected.has(box.value)
-  before.replaceWith(document.importNode(after, true))
-  for (const box of document.querySelectorAll('.pick input[name]')) box.checked = selected.has(box.value)
+  // A list that is empty or fits on one page now has other parts, and so has the sign-in page.
+  if (parts.some(([before, after]) => !before !== !after)) return location.reload()
+  for (const [before, after] of parts) before?.replaceWith(document.importNode(after, true))
+  for (const box of boxes()) box.checked = selected.has(box.value)
+  document.querySelector('form.bulk').dispatchEvent(new Event('change'))
 }
