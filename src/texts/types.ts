@@ -265,7 +265,7 @@ export type Texts = {
     }
     registrationSummary: {
       subject: Text<'platform', 'count'>
-      text: Text<'name' | 'platform' | 'url', 'registered' | 'inReview' | 'waiting'>
+      text: Text<'name' | 'platform' | 'since' | 'until' | 'url', 'registered' | 'inReview' | 'waiting'>
     }
     proposalApproved: {
       subject: Text<'platform' | 'talk'>

@@ -39,6 +39,7 @@ const SHARED: ByParameter = {
   talkId: idOf('talks', 1),
   talkIds: ids('talks'),
   to: NOW + 9 * HOUR,
+  until: NOW + HOUR,
   upTo: 100,
   userId: idOf('users', 1),
   userIds: ids('users'),

@@ -143,11 +143,13 @@ function render({
         text: emails.alreadyRegistered.text(values),
       }
     case 'registration_summary': {
-      const { registered = 0, inReview = 0, waiting = 0 } = data.registrations ?? {}
+      if (!data.registrations) return undefined
+      const { since, until: end, ...counts } = data.registrations
       const { subject, text } = emails.registrationSummary
+      const timeOf = (ms: number) => messages.time.timestampWithZone(ms, platform.settings.timezone)
       return {
-        subject: subject({ platform: platform.name, count: registered }),
-        text: text({ ...values, registered, inReview, waiting }),
+        subject: subject({ platform: platform.name, count: counts.registered }),
+        text: text({ ...values, ...counts, since: timeOf(since), until: timeOf(end) }),
       }
     }
     // A sign-up has no user, and this message belongs to a mailing that no longer exists.

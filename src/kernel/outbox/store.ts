@@ -170,6 +170,21 @@ export const emailForChange = defineQuery(
   firstRow(emails.decode),
 )
 
+/** The newest e-mail of a kind. */
+export const latestEmail = defineQuery(
+  'emails.latest',
+  { platformId: text(), kind: emails.columns.kind },
+  ({ db }, p) =>
+    db
+      .selectFrom('emails')
+      .select(emails.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where('kind', '=', p.kind)
+      .orderBy('id', 'desc')
+      .limit(1),
+  firstRow(emails.decode),
+)
+
 /**
  * The origin of the links of the newest e-mail of a platform whose text has them, without a trailing slash; undefined if
  * there is none.

@@ -29,8 +29,8 @@ export type EmailData = {
   talk?: string
   /** The reason for rejecting a proposal. */
   reason?: string
-  /** The numbers of a summary of registrations. */
-  registrations?: { registered: number; inReview: number; waiting: number }
+  /** The numbers of a summary of registrations, and the span of those that it counts (epoch milliseconds). */
+  registrations?: { registered: number; inReview: number; waiting: number; since: number; until: number }
   /** Sent by an organizer to themselves, with sample values. */
   isTest?: true
 }

@@ -4,7 +4,7 @@ import type { Services } from '../../../kernel/changes/services.ts'
 import { type RepeatedJob, startRepeatedJob } from '../../../kernel/jobs/repeated-job.ts'
 import { readSiteOrigin } from '../../platforms/site-origin.ts'
 import { REGISTRATIONS_EVERY_MS } from '../limits.ts'
-import { sendSummaries } from './summary.ts'
+import { dailySummaries } from './summary.ts'
 import { fillPlaces } from './waiting-list.ts'
 
 type Options = {
@@ -14,15 +14,17 @@ type Options = {
   onError(error: unknown): void
 }
 
-export const startRegistrations = ({ services, publicUrl, onError }: Options): RepeatedJob =>
-  startRepeatedJob({
+export function startRegistrations({ services, publicUrl, onError }: Options): RepeatedJob {
+  const originOf = async (id: string) =>
+    services.hasMailer ? readSiteOrigin(services, id, publicUrl) : undefined
+  const sendSummaries = dailySummaries(services, originOf)
+  return startRepeatedJob({
     clock: services.clock,
     intervalMs: REGISTRATIONS_EVERY_MS,
     async run() {
-      const originOf = async (id: string) =>
-        services.hasMailer ? readSiteOrigin(services, id, publicUrl) : undefined
       await fillPlaces(services, originOf)
-      if (services.hasMailer) await sendSummaries(services, originOf)
+      if (services.hasMailer) await sendSummaries()
     },
     onError,
   })
+}

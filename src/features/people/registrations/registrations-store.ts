@@ -70,10 +70,13 @@ export const firstWaiting = defineQuery(
 
 export type RegistrationCounts = { registered: number; inReview: number; waiting: number }
 
-/** The attendees who were created since an instant (epoch milliseconds), and who wait for a review or for a place. */
+/**
+ * The attendees who were created in a span of time (epoch milliseconds, without its end), and who wait for a review or for
+ * a place.
+ */
 export const countRegistrations = defineQuery(
   'users.count_registrations',
-  { platformId: text(), since: instant() },
+  { platformId: text(), since: instant(), until: instant() },
   ({ db }, p) =>
     db.selectNoFrom(({ selectFrom }) => [
       selectFrom('users')
@@ -81,6 +84,7 @@ export const countRegistrations = defineQuery(
         .where('platform_id', '=', p.platformId)
         .where('role', '=', ATTENDEE)
         .where('created_at', '>=', p.since)
+        .where('created_at', '<', p.until)
         .as('registered'),
       selectFrom('users')
         .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -13,6 +13,13 @@ export const clockOf = (ms: number, timeZone: string): string =>
     .toPlainTime()
     .toString({ smallestUnit: 'minute' })
 
+/** The last instant (epoch milliseconds), up to `ms`, at which it was this time of the day, such as `08:00`. */
+export function lastTimeOfDay(ms: number, timeZone: string, time: string): number {
+  const now = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone)
+  const today = now.withPlainTime(time)
+  return (today.epochMilliseconds > ms ? today.subtract({ days: 1 }) : today).epochMilliseconds
+}
+
 /**
  * Epoch milliseconds of the start of a day in a time zone, or of the day that is `daysLater` days later; undefined if
  * the text is not a day or the instant cannot be stored.
