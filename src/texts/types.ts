@@ -3669,6 +3669,7 @@ export type Texts = {
       again: string
     }
     invalidText: string
+    questions: Text<'email'>
     outlooks: {
       in_review: string
       waitlisted: string

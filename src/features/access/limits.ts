@@ -28,6 +28,8 @@ export const CODE_LIMITS = [
 export const STEP_LIFETIME_MS = 5 * MINUTE_MS
 /** Time for signing in at an OpenID provider. */
 export const OPENID_STEP_MS = 10 * MINUTE_MS
+/** Time for answering the questions of the registration after it. */
+export const OPENID_QUESTIONS_MS = HOUR_MS
 /** Time in which a passkey has to answer. */
 export const CHALLENGE_LIFETIME_MS = 10 * MINUTE_MS
 

@@ -14,6 +14,7 @@ import { loadTakenUsernames, NewAccounts } from '../../people/new-accounts/new-a
 import { presentUser } from '../../people/present-user.ts'
 import { type NewRegistration, register } from '../../people/registrations/new-registrations.ts'
 import { loadPlaces, needsReview, type Places } from '../../people/registrations/places.ts'
+import type { Answers } from '../../people/schema.ts'
 import {
   insertUsers,
   type TakenUsername,
@@ -24,7 +25,7 @@ import {
 import type { UserRow } from '../../people/tables.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
 import { identityBySubject, identityWrites } from '../identities-store.ts'
-import { OPENID_STEP_MS } from '../limits.ts'
+import { OPENID_QUESTIONS_MS, OPENID_STEP_MS } from '../limits.ts'
 import { proveEmail } from '../links/email-proofs.ts'
 import { canUseLink } from '../links/sign-in-links.ts'
 import { type Challenge, spendChallenge } from '../passkeys/challenges.ts'
@@ -39,10 +40,8 @@ import {
 } from './openid-providers.ts'
 import { type OpenIdServices, openIdClientOf } from './openid-settings.ts'
 
-/** New accounts get an e-mail. */
-type RegisteringServices = OpenIdServices & { hasMailer: boolean }
-
 const PURPOSE = 'openid sign-in'
+const QUESTIONS = 'openid questions'
 
 type Started = OpenIdChecks & {
   platformId: string
@@ -99,24 +98,31 @@ export type OpenIdRefusal =
 
 export type OpenIdSignIn =
   | Extract<SignIn, { status: 'signed_in' | 'code_needed' }>
+  /** A new person answers the questions of the registration first. Call `enterAs` with the answers. */
+  | { status: 'questions_asked'; step: string; email: string }
   | { status: 'failed'; reason: OpenIdRefusal; detail: string }
 
-type Answer = {
-  /** The redirect URI with the parameters that the provider added. */
-  currentUrl: string
-  /** The token of `startOpenIdSignIn`, from the cookie. */
-  token: string
+type Visitor = {
   device: Device
   replaced: SessionRow | null
   /** The language of a new account. */
   language: Language | null
+  /** The origin of the site, for the e-mail to a new account; undefined if none can be sent. */
+  origin: string | undefined
 }
 
-/** Finishes signing in with the answer of the provider: opens a session, or asks for a code. */
+type Answer = Visitor & {
+  /** The redirect URI with the parameters that the provider added. */
+  currentUrl: string
+  /** The token of `startOpenIdSignIn`, from the cookie. */
+  token: string
+}
+
+/** Finishes signing in with the answer of the provider: opens a session, or asks for a code or for answers. */
 export async function finishOpenIdSignIn(
-  services: RegisteringServices,
+  services: OpenIdServices,
   platform: PlatformRow,
-  { currentUrl, token, device, replaced, language }: Answer,
+  { currentUrl, token, ...visitor }: Answer,
 ): Promise<OpenIdSignIn> {
   const started = readStarted(services, platform, token)
   const client = await openIdClientOf(services, platform)
@@ -127,36 +133,73 @@ export async function finishOpenIdSignIn(
     return failed('expired')
   try {
     const person = await services.openIdProviders.finish(client, currentUrl, started)
-    const state = {
-      challenge: started.state,
-      hash: keyedHash(services.secret, started.state),
-      until: started.until,
-    }
-    const found = await findAccount(services, platform, {
-      ...{ person, state, language },
-      origin: new URL(currentUrl).origin,
-    })
-    if ('reason' in found) return failed(found.reason)
-    const result = await continueSignIn(services, platform, { user: found.user, device, replaced })
-    return result.status === 'signed_in' || result.status === 'code_needed' ? result : failed('refused')
+    const { state, until, next } = started
+    const identified = { platformId: platform.id, person, state, until, next }
+    return await enterAs(services, platform, { ...visitor, identified, answers: undefined })
   } catch (error) {
     if (error instanceof ProviderError) return failed(error.reason, error.detail)
     throw error
   }
 }
 
+/** Somebody who has signed in at the provider. `next` is the page to show after the sign-in. */
+type Identified = Pick<Started, 'platformId' | 'state' | 'until' | 'next'> & { person: OpenIdPerson }
+
+/** The person who answers the questions; undefined for a step that has expired, is damaged, or is of another platform. */
+export function readQuestionStep(
+  { secret, clock }: OpenIdServices,
+  platform: PlatformRow,
+  step: string,
+): Identified | undefined {
+  const text = decrypt(secret, QUESTIONS, step)
+  if (text === undefined) return undefined
+  // Text that can be decrypted was encrypted by `enterAs`.
+  const identified = JSON.parse(text) as Identified
+  return identified.platformId === platform.id && clock.now() < identified.until ? identified : undefined
+}
+
+type Entering = Visitor & {
+  identified: Identified
+  /** Undefined if the questions have not been asked. */
+  answers: Answers | undefined
+}
+
+/** Opens a session, or asks for a code or for answers. */
+export async function enterAs(
+  services: OpenIdServices,
+  platform: PlatformRow,
+  entering: Entering,
+): Promise<OpenIdSignIn> {
+  const { identified, device, replaced } = entering
+  const found = await findAccount(services, platform, entering)
+  if ('reason' in found) return failed(found.reason)
+  if ('asked' in found) {
+    const asked: Identified = { ...identified, until: services.clock.now() + OPENID_QUESTIONS_MS }
+    const step = encrypt(services.secret, QUESTIONS, JSON.stringify(asked))
+    return { status: 'questions_asked', step, email: found.asked }
+  }
+  const result = await continueSignIn(services, platform, { user: found.user, device, replaced })
+  return result.status === 'signed_in' || result.status === 'code_needed' ? result : failed('refused')
+}
+
 const failed = (reason: OpenIdRefusal, detail = '') => ({ status: 'failed' as const, reason, detail })
 
-type Finding = { person: OpenIdPerson; state: Challenge; language: Language | null; origin: string }
 type Found = { user: UserRow } | { reason: OpenIdRefusal }
 
+/** `asked` is the e-mail of a new person who answers questions first. */
 async function findAccount(
-  services: RegisteringServices,
+  services: OpenIdServices,
   platform: PlatformRow,
-  { person, state, language, origin }: Finding,
-): Promise<Found> {
+  { identified, answers, language, origin }: Entering,
+): Promise<Found | { asked: string }> {
   const caller = systemCaller(platform)
+  const { person, until } = identified
   const { email } = person
+  const state: Challenge = {
+    challenge: identified.state,
+    hash: keyedHash(services.secret, identified.state),
+    until,
+  }
   const known = await services.store.read(identityBySubject({ platformId: platform.id, ...person }))
   if (known) return execute(services, caller, useIdentityOperation, { userId: known.userId, person, state })
   // Only issuer and subject identify a person, and an e-mail only if it is verified (OpenID Connect Core 1.0, section
@@ -165,14 +208,11 @@ async function findAccount(
   const [holder] = await services.store.read(
     usersByEmails({ platformId: platform.id, emailKeys: [canonicalEmail(email)] }),
   )
-  if (!holder && !platform.settings.hasSignUp) return { reason: 'closed' }
+  const { hasSignUp, registration: asking } = platform.settings
+  if (!holder && !hasSignUp) return { reason: 'closed' }
+  if (!holder && !answers && asking.questions.length > 0) return { asked: email }
   const names = { email, firstName: person.firstName ?? '', lastName: person.lastName ?? '' }
-  // The provider has asked no questions of the registration.
-  const registration = {
-    needsReview: needsReview(platform, email),
-    answers: {},
-    origin: services.hasMailer ? origin : undefined,
-  }
+  const registration = { needsReview: needsReview(platform, email), answers: answers ?? {}, origin }
   return execute(services, caller, addIdentityOperation, { person, state, language, names, registration })
 }
 

@@ -14,12 +14,13 @@ import {
   type TestProvider,
 } from '../../../../test/support/openid.ts'
 import { useApi } from '../../../../test/support/scenarios.ts'
-import { PASSWORD, Visitor } from '../../../../test/support/visitors.ts'
+import { PASSWORD, type Page, Visitor } from '../../../../test/support/visitors.ts'
 import { generateTotpSecret } from '../../../kernel/lib/security/totp.ts'
 import { exportOwnData } from '../../account/personal-data.ts'
 import { reviewRegistration } from '../../people/registrations/registrations.ts'
 import { changeRole } from '../../people/roles.ts'
 import { userObjects } from '../../people/store.ts'
+import { defaultSettings } from '../../platforms/default-settings-schema.ts'
 
 const MINUTE = 60_000
 const SETTINGS = '/backoffice/settings/sign-in'
@@ -117,6 +118,46 @@ describe('a provider', () => {
     const again = await signInAs('s-new', person)
     expect(again.answer.headers.location).toBe('/sign-in?openid=refused')
     expect(await isIn(visitor)).toBe(false)
+  })
+
+  test('asks a new person the questions of the registration first, once, and counts the places', async () => {
+    const questions = [
+      { id: 'diet', kind: 'choice' as const, label: 'Diet', choices: ['Vegan', 'Any'], isRequired: true },
+    ]
+    const acceptance = 'automatic' as const
+    const registration = { ...defaultSettings.registration, acceptance, capacity: 1, questions }
+    await office.change({ hasSignUp: true, registration })
+    const read = (email: string) => office.tenant.send('GET', `/users/${email}`)
+    const post = (visitor: Visitor, { text }: Page, fields: Record<string, string>) => {
+      const [, step = ''] = /name="step" value="([^"]+)"/.exec(text) ?? []
+      return visitor.post('/sign-in/openid/questions', { step, ...fields })
+    }
+    const { visitor, answer } = await signInAs('s-1', verified('first@example.org'))
+    expect([answer.status, answer.text.includes('Diet'), await isIn(visitor)]).toEqual([200, true, false])
+    expect((await read('first@example.org')).status).toBe(404)
+    const open = await post(visitor, answer, {})
+    expect([open.status, fieldProblem(open, 'answers/diet')]).toEqual([422, 'is required'])
+    const done = await post(visitor, open, { 'answers/diet': 'Vegan' })
+    expect([done.headers.location, await isIn(visitor)]).toEqual(['/', true])
+    expect((await read('first@example.org')).body).toMatchObject({
+      ...{ registrationStatus: 'accepted', waitlisted: false, answers: { diet: 'Vegan' } },
+    })
+    const again = await post(newVisitor(), answer, { 'answers/diet': 'Any' })
+    expect(again.headers.location).toBe('/sign-in?openid=expired')
+    expect((await signInAs('s-1', verified('first@example.org'))).answer.headers.location).toBe('/')
+    const late = await signInAs('s-2', verified('second@example.org'))
+    expect(late.answer.text).toContain('All places are taken.')
+    await post(late.visitor, late.answer, { 'answers/diet': 'Any' })
+    expect((await read('second@example.org')).body).toMatchObject({
+      waitlisted: true,
+      answers: { diet: 'Any' },
+    })
+    const slow = await signInAs('s-3', verified('third@example.org'))
+    office.tenant.api.clock.pass(60 * MINUTE)
+    const expired = await post(slow.visitor, slow.answer, { 'answers/diet': 'Any' })
+    expect(expired.headers.location).toBe('/sign-in?openid=expired')
+    const { account } = await office.signIn('speaker')
+    expect((await signInAs('s-4', verified(account.email))).answer.headers.location).toBe('/')
   })
 
   test('does not replace two-factor authentication', async () => {

@@ -3,16 +3,28 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../kernel/changes/errors.ts'
 import { originOf } from '../../../kernel/http/server/hosts.ts'
 import { ownPath } from '../../../kernel/lib/web/own-path.ts'
+import { fieldsOf } from '../../../kit/forms/forms.ts'
 import type { Messages } from '../../../kit/messages/messages.ts'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import { messagesOf } from '../../../kit/pages/visit.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
+import { emailOriginOf } from '../../platforms/page-platform.ts'
 import { OPENID_STEP_MS } from '../limits.ts'
 import { countByAddress } from '../passwords/page-password-attempts.ts'
 import { deviceOf, enter, withNext } from '../sessions/page-signed-in.ts'
+import { answersOf } from '../sign-up/page-registration-questions.tsx'
 import { showCode } from '../two-factor/page-sign-in-code.tsx'
 import { ProviderError } from './openid-providers.ts'
-import { finishOpenIdSignIn, nextOf, type OpenIdRefusal, startOpenIdSignIn } from './openid-sign-in.ts'
+import {
+  enterAs,
+  finishOpenIdSignIn,
+  nextOf,
+  type OpenIdRefusal,
+  type OpenIdSignIn,
+  readQuestionStep,
+  startOpenIdSignIn,
+} from './openid-sign-in.ts'
+import { QUESTIONS_PATH, showQuestions } from './page-openid-questions.tsx'
 
 const CALLBACK = '/sign-in/openid/callback'
 // The provider redirects back with a GET request from another site, for which Lax cookies are sent.
@@ -45,7 +57,7 @@ export const openIdSignInRoutes: FastifyPluginAsync<WebOptions> = async (site, o
   })
 
   site.get(CALLBACK, { config: { operation: 'finishOpenIdSignIn' } }, async (request, reply) => {
-    const { platform, session, user } = request.visit
+    const { platform, user } = request.visit
     const token = request.cookies[COOKIE] ?? ''
     const next = nextOf(services, platform, token) ?? '/'
     reply.clearCookie(COOKIE, cookieOptions).header('cache-control', 'no-store')
@@ -55,14 +67,44 @@ export const openIdSignInRoutes: FastifyPluginAsync<WebOptions> = async (site, o
     const result = await finishOpenIdSignIn(services, platform, {
       currentUrl: `${originOf(request)}${request.url}`,
       token,
-      device: deviceOf(request),
-      replaced: session,
-      language: request.visit.language,
+      ...(await visitorOf(request)),
     })
-    if (result.status === 'signed_in') return enter(services, request, reply, result, next)
-    if (result.status === 'code_needed') return showCode(request, reply, { step: result.step, next })
-    return fail(request, reply, { ...result, next })
+    return follow(request, reply, result, next)
   })
+
+  site.post(QUESTIONS_PATH, { config: { operation: 'answerOpenIdQuestions' } }, async (request, reply) => {
+    const { platform } = request.visit
+    if ((await countByAddress(options, request)) > 0) return leadBack(reply, '/', 'too_many')
+    const step = fieldsOf(request)('step')
+    const identified = readQuestionStep(services, platform, step)
+    if (!identified) return leadBack(reply, '/', 'expired')
+    const { next, person } = identified
+    const { answers, problems } = answersOf(request, platform.settings.registration.questions)
+    if (problems.length > 0)
+      return showQuestions(options, request, reply, { step, email: person.email ?? '', problems })
+    const entering = { identified, answers, ...(await visitorOf(request)) }
+    return follow(request, reply, await enterAs(services, platform, entering), next)
+  })
+
+  const visitorOf = async (request: FastifyRequest) => ({
+    device: deviceOf(request),
+    replaced: request.visit.session,
+    language: request.visit.language,
+    origin: await emailOriginOf(services, request),
+  })
+
+  function follow(request: FastifyRequest, reply: FastifyReply, result: OpenIdSignIn, next: string) {
+    switch (result.status) {
+      case 'signed_in':
+        return enter(services, request, reply, result, next)
+      case 'code_needed':
+        return showCode(request, reply, { step: result.step, next })
+      case 'questions_asked':
+        return showQuestions(options, request, reply, result)
+      case 'failed':
+        return fail(request, reply, { ...result, next })
+    }
+  }
 }
 
 type Failure = { next: string; reason: OpenIdRefusal; detail: string }
