@@ -1904,8 +1904,6 @@ export type Texts = {
         repair: string
         numbers: Text<never, 'created' | 'updated' | 'refused'>
         talkType: string
-        inviteLater: string
-        inviteLaterHint: Text<never, 'count'>
         row: Text<never, 'row'>
         rowOfSheet: Text<'sheet', 'row'>
         untitled: string
@@ -1920,8 +1918,6 @@ export type Texts = {
         shortened: Text<never, 'from' | 'to'>
         makesEmails: string
         accounts: Text<never, 'count'>
-        emailed: Text<never, 'count'>
-        passedOn: Text<never, 'count'>
         options: string
         source: string
         sourceHint: string
@@ -1952,9 +1948,6 @@ export type Texts = {
         refused: string
         invited: Text<never, 'count'>
         invite: Text<never, 'count'>
-        invitations: Text<never, 'count'>
-        invitationsHint: string
-        invitationsTitle: string
         agenda: string
         talks: string
         another: string

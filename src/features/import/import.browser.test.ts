@@ -133,6 +133,6 @@ test('an import that a restart of the server stops is found again and continued'
   await page.getByRole('heading', { level: 1, name: 'Imported' }).waitFor()
   expect(await page.locator('.figures li').first().innerText()).toMatch(/^200\s+created$/)
   expect(await talksOf(second)).toBe(count)
-  await go(`Show the invitations of ${count} new accounts`)
+  await go(`Invite ${count} speakers`)
   expect(await page.locator('.secrets li').count()).toBe(count)
 })

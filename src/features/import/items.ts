@@ -7,7 +7,6 @@ import { isId } from '../../kernel/lib/data/ids.ts'
 import { mapInSlices } from '../../kernel/lib/time/slices.ts'
 import { MAX_PROBLEMS } from '../../kernel/limits.ts'
 import { externalId } from '../../kernel/schema/common.ts'
-import type { InvitationDrafts } from '../people/new-accounts/new-invitations.ts'
 import type { ImportItem } from './import.ts'
 import { kinds } from './kinds.ts'
 import { LARGEST_SHARE, MAX_LISTED_PROBLEMS } from './limits.ts'
@@ -18,10 +17,7 @@ import { existingIds } from './sources-store.ts'
 /** The refusal for a value that does not match the schema; undefined if it does. */
 export type Validate = (schema: TSchema, value: unknown) => Refusal | undefined
 
-/** Drafts the invitations of people whose accounts an item may create. */
-export type DraftInvitations = (emails: readonly string[]) => InvitationDrafts
-
-type Sent = { programme: Programme; validate: Validate; draftInvitations?: DraftInvitations | undefined }
+type Sent = { programme: Programme; validate: Validate }
 
 /**
  * The items of all lists. Each is validated separately. If several have the same identifier or id, only the first is used.
@@ -29,7 +25,7 @@ type Sent = { programme: Programme; validate: Validate; draftInvitations?: Draft
 export async function importItems(
   services: Services,
   caller: Caller,
-  { programme: { source, ...programme }, validate, draftInvitations }: Sent,
+  { programme: { source, ...programme }, validate }: Sent,
 ): Promise<ImportItem[]> {
   const exported = await findExported(services, caller, programme)
   let problems = 0
@@ -49,7 +45,6 @@ export async function importItems(
       if (identifier !== undefined && taken.has(identifier)) throw repeatedIdentifier(pointer)
       if (identifier !== undefined) taken.add(identifier)
     }
-    const invitations = draftInvitations?.(emailsIn(item))
     const isExported = id !== undefined && exported[kind].has(id.toLowerCase())
     return kinds[kind].save({
       reference: isExported ? id : `ext:${externalId}`,
@@ -57,7 +52,6 @@ export async function importItems(
       body: (isExported ? others : sent) as never,
       keepEdits,
       ...(id === undefined ? {} : { exportedAs: externalId }),
-      invitations,
     })
   }
   return mapInSlices(itemsIn(programme), ({ kind, item, index, pointer }) => ({
@@ -87,15 +81,6 @@ async function findExported(
   }
   const [talks, sponsors, people] = await Promise.all([find('talks'), find('sponsors'), find('people')])
   return { talks, sponsors, people, surveys: new Set() }
-}
-
-type Addressed = { email?: string }
-type People = Addressed & { speakers?: readonly Addressed[]; moderators?: readonly Addressed[] }
-
-/** The e-mails in an item, which matches the schema of its kind. */
-const emailsIn = (item: Item): string[] => {
-  const { email, speakers = [], moderators = [] } = item as People
-  return [{ email }, ...speakers, ...moderators].flatMap((person) => person.email ?? [])
 }
 
 const itemsIn = (programme: Pick<Programme, ProgrammeKind>) =>

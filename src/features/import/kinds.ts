@@ -5,7 +5,6 @@ import type { Saved } from '../../kernel/changes/saved.ts'
 import { ref } from '../../kernel/schema/common.ts'
 import type { Deleted } from '../../kernel/schema/problems.ts'
 import type { Command } from '../../kernel/store/changes/transaction.ts'
-import type { WithInvitations } from '../people/new-accounts/new-invitations.ts'
 import { deleteUserCommand, savePersonCommand } from '../people/users.ts'
 import { deleteSponsorCommand, saveSponsorCommand } from '../sponsors/sponsors.ts'
 import { deleteSurveyCommand, saveSurveyCommand } from '../surveys/surveys.ts'
@@ -22,7 +21,7 @@ import {
 type Kind = {
   item: TSchema
   /** The body must match `item`. */
-  save(request: SaveRequest<never> & WithInvitations & { reference: string }): Command<SavedItem>
+  save(request: SaveRequest<never> & { reference: string }): Command<SavedItem>
   remove(request: DeleteRequest): Command<Saved<Deleted>>
 }
 

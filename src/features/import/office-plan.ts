@@ -7,7 +7,7 @@ import type { SignedIn } from '../../kit/pages/visit.ts'
 import { findAccounts } from '../people/find-accounts.ts'
 import { type Entry, type Prepared, prepareDocument } from './file/document.ts'
 import { importProgramme } from './import.ts'
-import { type DraftInvitations, importItems, pruneInput, type Validate } from './items.ts'
+import { importItems, pruneInput, type Validate } from './items.ts'
 import { readUpload } from './office-read-upload.ts'
 import type { Question } from './office-readings.ts'
 import { previewOf, untypedTalks } from './office-report.ts'
@@ -51,12 +51,7 @@ async function namesOf({ services, caller }: ImportJob, emails: string[]): Promi
 type Sending = {
   isPruning: boolean
   /** Undefined for a dry run. */
-  run?: {
-    runId: string
-    onProgress: (done: number) => Promise<void>
-    /** Undefined if new people are invited later. */
-    draftInvitations: DraftInvitations | undefined
-  }
+  run?: { runId: string; onProgress: (done: number) => Promise<void> }
   signal: AbortSignal
 }
 export type Sent = { prepared: Prepared; answer: ProgrammeSaved }
@@ -71,11 +66,7 @@ export async function sendPlan(
   const prepared = prepareDocument(plan, { source, kinds, isPruning, isConfirmed: isPruning })
   const validate: Validate = (schema, value) => refusalOf(messages, schema, value)
   const { response: answer } = await importProgramme(services, caller, {
-    items: await importItems(services, caller, {
-      programme: prepared.document,
-      validate,
-      draftInvitations: run?.draftInvitations,
-    }),
+    items: await importItems(services, caller, { programme: prepared.document, validate }),
     prune: await pruneInput(prepared.document, validate),
     isAtomic: false,
     isDryRun: run === undefined,

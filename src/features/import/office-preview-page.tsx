@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact'
 import { Check, Choice, Field, Form } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { IMPORT } from '../../kit/office/paths.ts'
-import { hasMailbox } from '../people/mailboxes.ts'
 import type { EventFormat, PlatformSettings } from '../platforms/schema.ts'
 import { MAX_PREFIX_LENGTH } from './file/defaults.ts'
 import type { ImportProblem } from './file/problems.ts'
@@ -21,8 +20,6 @@ type PreviewProps = {
   preview: ImportPreview
   notes: readonly ImportProblem[]
   isMakingEmails: boolean
-  /** Whether invitations are e-mailed. */
-  isEmailing: boolean
   /** Null for a file that is not a table. */
   repairing: Repairing | null
   csrf: string
@@ -36,7 +33,6 @@ export function PreviewPage({
   preview,
   notes,
   isMakingEmails,
-  isEmailing,
   repairing,
   csrf,
   settings: { timezone: zone, format },
@@ -48,7 +44,6 @@ export function PreviewPage({
   const path = `${IMPORT}/${row.id}`
   const isEmpty = created.length + updated.length + removed.length === 0
   const needsEmails = refused.some(({ problems }) => problems.some(({ code }) => code === 'email_missing'))
-  const invited = accounts.filter(hasMailbox).length
   const view = { zone, people }
   return (
     <ImportFrame step="preview" title={texts.title} hasColumns={repairing !== null}>
@@ -68,10 +63,7 @@ export function PreviewPage({
         </div>
       ) : null}
       <Notes>
-        {invited > 0 ? (
-          <li>{isEmailing ? texts.emailed({ count: invited }) : texts.passedOn({ count: invited })}</li>
-        ) : null}
-        {accounts.length > invited ? <li>{texts.accounts({ count: accounts.length - invited })}</li> : null}
+        {accounts.length > 0 ? <li>{texts.accounts({ count: accounts.length })}</li> : null}
         {isMakingEmails ? <li>{texts.makesEmails}</li> : null}
         {notes.map((note) => (
           <li>{importProblemText(messages, note)}</li>
@@ -94,7 +86,7 @@ export function PreviewPage({
         )}
       </Section>
       <Options {...{ row, csrf, path, isMakingEmails, needsEmails }} />
-      <ApplyForm action={`${path}/apply`} {...{ preview, csrf, format }} emailed={isEmailing ? invited : 0} />
+      <ApplyForm action={`${path}/apply`} {...{ preview, csrf, format }} />
       <ApplyBar path={path} preview={preview} hasColumns={repairing !== null} />
     </ImportFrame>
   )
@@ -108,12 +100,10 @@ type ApplyProps = {
   csrf: string
   preview: ImportPreview
   format: EventFormat
-  /** The number of people who get an e-mail. */
-  emailed: number
 }
 
 /** The choices for the import. */
-function ApplyForm({ action, csrf, preview: { created, removed }, format, emailed }: ApplyProps) {
+function ApplyForm({ action, csrf, preview: { created, removed }, format }: ApplyProps) {
   const { names, office } = useMessages()
   const texts = office.imports.preview
   return (
@@ -127,14 +117,6 @@ function ApplyForm({ action, csrf, preview: { created, removed }, format, emaile
             ['', names.onSite],
             ['embedded', office.talks.form.types.embedded],
           ]}
-        />
-      ) : null}
-      {emailed > 0 ? (
-        <Check
-          name="inviteLater"
-          label={texts.inviteLater}
-          isOn={false}
-          hint={texts.inviteLaterHint({ count: emailed })}
         />
       ) : null}
       {removed.length > 0 ? (

@@ -10,12 +10,10 @@ import type { ImportRow } from './tables.ts'
 import { importStateOf } from './uploaded-imports.ts'
 
 export type FinishedImport = ImportOutcome & {
-  /** The e-mails of invited people; empty once their invitations have been shown. */
-  invited: readonly string[]
-  /** The number of new people who are invited later. Absent in outcomes of earlier versions. */
-  toInvite?: number
-  /** Whether the invitations are e-mailed instead of shown. */
-  isEmailed: boolean
+  /** The e-mails of new people; empty once they have been invited. Absent in outcomes of earlier versions. */
+  newPeople?: readonly string[]
+  /** The number of people who got their invitation by e-mail. */
+  invitedCount?: number
 }
 
 type ResultProps = {
@@ -82,16 +80,14 @@ function Stopped({ row: { id, doneCount, totalCount }, csrf }: { row: ImportRow;
   )
 }
 
-/** The list that invites them together. */
-const NOT_INVITED = '/backoffice/speakers?invitation=not-invited'
-
 type DoneProps = { row: ImportRow; outcome: FinishedImport; csrf: string }
 
-function Done({ row: { id }, outcome, csrf }: DoneProps) {
+function Done({ row: { id, choices }, outcome, csrf }: DoneProps) {
   const { formats, office } = useMessages()
-  const { imports } = office
+  const { imports, invitations } = office
   const texts = imports.result
-  const { counts, refused, invited, toInvite = 0, isEmailed } = outcome
+  const { counts, refused, newPeople = [], invitedCount = 0 } = outcome
+  const invite = choices.personType === 'Attendee' ? invitations.bulk.submit : texts.invite
   const figures = [
     [counts.created, texts.created],
     [counts.updated, texts.updated],
@@ -112,24 +108,20 @@ function Done({ row: { id }, outcome, csrf }: DoneProps) {
         ))}
       </ul>
       <Remarks outcome={outcome} />
-      {invited.length > 0 && isEmailed ? <p>{texts.invited({ count: invited.length })}</p> : null}
-      {invited.length > 0 && !isEmailed ? (
+      {invitedCount > 0 ? <p>{texts.invited({ count: invitedCount })}</p> : null}
+      {newPeople.length > 0 ? (
         <Form action={`${IMPORT}/${id}/invitations`} csrf={csrf}>
-          <p class="quiet">{texts.invitationsHint}</p>
           <div class="actions">
-            <button type="submit">{texts.invitations({ count: invited.length })}</button>
+            <button class="primary" type="submit">
+              {invite({ count: newPeople.length })}
+            </button>
           </div>
         </Form>
       ) : null}
       <div class="actions">
-        <a class="button primary" href="/agenda">
+        <a class={newPeople.length > 0 ? 'button' : 'button primary'} href="/agenda">
           {texts.agenda}
         </a>
-        {toInvite > 0 ? (
-          <a class="button" href={NOT_INVITED}>
-            {texts.invite({ count: toInvite })}
-          </a>
-        ) : null}
         <a class="button" href="/backoffice/talks">
           {texts.talks}
         </a>

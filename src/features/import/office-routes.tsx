@@ -10,15 +10,14 @@ import { among } from '../../kit/office/query-string.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { linkOrigin } from '../access/invitations/office-new-people.ts'
-import { invitationTexts } from '../access/invitations/office-saved-page.tsx'
-import { showOnce } from '../access/one-time-pages/office-show-once.ts'
-import { accountsByIds } from '../people/find-accounts.ts'
+import { inviteAll } from '../access/links/bulk-invitations.ts'
+import { accountsByIds, findAccounts } from '../people/find-accounts.ts'
+import { showInvitations } from '../user-management/office-invite-people.tsx'
 import { defaultSource, MAX_PREFIX_LENGTH, MAX_SOURCE_LENGTH } from './file/defaults.ts'
 import { ImportFailure } from './file/failure.ts'
 import { itemKinds } from './file/programme.ts'
 import { MAX_COLUMNS, MAX_IMPORT_BYTES, MAX_ITEMS, MAX_REFUSED_SHOWN } from './limits.ts'
 import { columnField, sendColumnsPage } from './office-columns-page.tsx'
-import { draftImportInvitations } from './office-invitations.ts'
 import { type ImportJob, type Planned, planImport, sendPlan, withTypes } from './office-plan.ts'
 import { PreviewPage } from './office-preview-page.tsx'
 import { readUpload } from './office-read-upload.ts'
@@ -146,27 +145,24 @@ export const importRoutes: FastifyPluginAsync<WebOptions> = async (office, optio
 
   office.post<Ids>(
     '/import/:id/invitations',
-    { config: { operation: 'showImportInvitations' } },
+    { config: { operation: 'inviteImportedPeople' } },
     async (request, reply) => {
       const row = await read(request)
       const { id, state } = row
+      const next = `${IMPORT}/${id}`
       const outcome = outcomeOf(services, row) as FinishedImport | null | undefined
-      if (state !== 'done' || !outcome || outcome.isEmailed || outcome.invited.length === 0)
-        return reply.redirect(`${IMPORT}/${id}`, 303)
-      const emails = outcome.invited
-      const by = { origin: await linkOrigin(options, request), inviter: null }
-      const drafted = draftImportInvitations(services, row, { emails, by })
-      const shown = await showOnce(options, request, reply, {
-        kind: 'accounts',
-        data: {
-          title: messagesOf(request).office.imports.result.invitationsTitle,
-          next: `${IMPORT}/${id}`,
-          accounts: await invitationTexts(options, request, emails, drafted),
-          warnings: [],
-        },
+      const emails = outcome?.newPeople ?? []
+      if (state !== 'done' || emails.length === 0) return reply.redirect(next, 303)
+      const caller = callerOf(request)
+      const { invited } = await inviteAll(services, caller, {
+        users: [...(await findAccounts(services, caller, emails)).values()],
+        origin: await linkOrigin(options, request),
+        inviter: services.hasMailer ? displayName(caller.user) : null,
       })
-      await endImport(services, callerOf(request), { id, state, outcome: { ...outcome, invited: [] } })
-      return shown
+      const invitedCount = services.hasMailer ? invited.length : 0
+      await endImport(services, caller, { id, state, outcome: { ...outcome, newPeople: [], invitedCount } })
+      if (services.hasMailer || invited.length === 0) return reply.redirect(next, 303)
+      return showInvitations(options, request, reply, { invited, next })
     },
   )
 
@@ -301,7 +297,6 @@ async function sendPreview(
   return sendOfficePage(request, reply, page, (csrf) => (
     <PreviewPage
       {...{ row, preview, notes, isMakingEmails, csrf, people }}
-      isEmailing={services.hasMailer}
       repairing={table && { path: `${IMPORT}/${row.id}`, csrf, columns: table.columns, rows }}
       settings={caller.platform.settings}
     />
@@ -347,14 +342,11 @@ async function apply(
   const field = fieldsOf(request)
   const chosen = {
     isPruning: field('prune') === 'on',
-    isInvitingLater: field('inviteLater') === 'on',
     ...(field('talkType') === 'embedded' ? { talkType: 'embedded' as const } : {}),
   }
   const row: ImportRow = state === 'open' ? { ...opened, choices: { ...opened.choices, ...chosen } } : opened
   if (state === 'open') await chooseForImport(services, caller, row.id, row.choices)
   const job: ImportJob = { services, caller, messages: messagesOf(request), row }
-  const inviter = services.hasMailer ? displayName(caller.user) : null
-  const by = { origin: await linkOrigin(options, request), inviter }
   const planned = await withTypes(job, await planImport(job))
   const { table, source, idPrefix = '' } = row.choices
   const runId = await startImport(services, caller, {
@@ -362,5 +354,5 @@ async function apply(
     totalCount: planned.plan.filter((entry) => 'body' in entry).length,
     habits: { columns: table, source, idPrefix },
   })
-  if (runId !== null) await runs.start({ job, planned, runId, by }, request.log)
+  if (runId !== null) await runs.start({ job, planned, runId }, request.log)
 }

@@ -3,8 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import { hasMailbox } from '../people/mailboxes.ts'
-import { draftsOf, type Inviter } from '../people/new-accounts/new-invitations.ts'
-import { draftImportInvitations } from './office-invitations.ts'
 import { type ImportJob, type Planned, type Sent, sendPlan } from './office-plan.ts'
 import { outcomeOfImport } from './office-report.ts'
 import type { FinishedImport } from './office-result-page.tsx'
@@ -13,7 +11,7 @@ import { endImport, recordProgress } from './uploaded-imports.ts'
 /** Time that a page waits for a short import before it shows the progress. */
 const PATIENCE_MS = 2_000
 
-type Run = { job: ImportJob; planned: Planned; runId: string; by: Inviter }
+type Run = { job: ImportJob; planned: Planned; runId: string }
 
 export class ImportRuns {
   readonly #running = new Set<Promise<void>>()
@@ -36,18 +34,14 @@ export class ImportRuns {
   }
 
   async #apply(run: Run): Promise<void> {
-    const { job, planned, by } = run
+    const { job, planned } = run
     const { services, caller, row } = job
     try {
       const sent = await this.#send(run)
       const created = sent.answer.accounts.filter(({ password }) => password !== undefined)
-      const reached = created.map(({ email }) => email).filter(hasMailbox)
-      const { isInvitingLater = false } = row.choices
       const outcome: FinishedImport = {
         ...outcomeOfImport(planned.plan, sent),
-        invited: isInvitingLater ? [] : reached,
-        toInvite: isInvitingLater ? reached.length : 0,
-        isEmailed: by.inviter !== null,
+        newPeople: created.map(({ email }) => email).filter(hasMailbox),
       }
       await endImport(services, caller, { id: row.id, state: 'done', outcome })
     } catch (error) {
@@ -56,17 +50,13 @@ export class ImportRuns {
     }
   }
 
-  #send({ job, planned, runId, by }: Run): Promise<Sent> {
+  #send({ job, planned, runId }: Run): Promise<Sent> {
     const { services, caller, row } = job
     const { signal } = this.#stop
     const onProgress = async (doneCount: number) => {
       await recordProgress(services, caller, { id: row.id, runId, doneCount })
     }
-    const draftInvitations = (emails: readonly string[]) =>
-      draftsOf(draftImportInvitations(services, { ...row, runId }, { emails, by }))
-    const { isPruning, isInvitingLater = false } = row.choices
-    const invitations = isInvitingLater ? undefined : draftInvitations
-    const own = { runId, onProgress, draftInvitations: invitations }
-    return sendPlan(job, planned, { isPruning, run: own, signal })
+    const { isPruning } = row.choices
+    return sendPlan(job, planned, { isPruning, run: { runId, onProgress }, signal })
   }
 }

@@ -26,8 +26,6 @@ export type ImportChoices = {
   repairs?: readonly CellRepair[]
   /** The type of new talks whose entries have none; absent for talks on site. */
   talkType?: 'embedded'
-  /** Whether new people get no invitations yet. Absent in choices of earlier versions. */
-  isInvitingLater?: boolean
   /** Whether texts that are too long are shortened instead of refused. */
   isTruncating: boolean
   /** Whether people without an e-mail get an address without a mailbox. */

@@ -4,13 +4,9 @@ import { execute } from '../../kernel/changes/commands.ts'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { decrypt, encrypt } from '../../kernel/lib/security/encryption.ts'
-import { derivedToken } from '../../kernel/lib/security/tokens.ts'
-import { canonicalEmail } from '../../kernel/lib/text/email.ts'
 import type { Operation } from '../../kernel/store/changes/operation.ts'
 import type { IdempotencyClaim } from '../../kernel/store/changes/transaction.ts'
 import type { WithSecret } from '../access/sessions/sessions.ts'
-import { INVITATION_LIFETIME_MS } from '../people/limits.ts'
-import type { InvitationToken } from '../people/new-accounts/new-invitations.ts'
 import type { UserRow } from '../people/tables.ts'
 import { MAX_IMPORTS, MAX_OWN_IMPORTS, SILENCE_MS, UPLOAD_LIFETIME_MS } from './limits.ts'
 import type { ImportHabitsRow, ImportRow } from './tables.ts'
@@ -260,18 +256,5 @@ export function claimsOf({ secret }: WithSecret, runId: string): (part: string) 
     secret: own.toString('hex'),
   })
 }
-
-/**
- * The token of an invitation for a person whose account a run creates. It is always the same, so that earlier
- * invitations stay valid if the run is continued. It expires a week after the upload.
- */
-export const invitationTokenOf = (
-  { secret }: WithSecret,
-  { runId, expiresAt }: Pick<ImportRow, 'runId' | 'expiresAt'>,
-  email: string,
-): InvitationToken => ({
-  ...derivedToken(secret, `invitation of import ${runId} ${canonicalEmail(email)}`),
-  expiresAt: expiresAt - UPLOAD_LIFETIME_MS + INVITATION_LIFETIME_MS,
-})
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

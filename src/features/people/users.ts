@@ -102,9 +102,7 @@ export const changeProvedEmailCommand = ({
   })
 
 /** A person of an import: a speaker unless the body says otherwise. */
-export const savePersonCommand = (
-  request: SaveRequest<UserBody> & WithInvitations & { reference: string },
-): Command<Saves> =>
+export const savePersonCommand = (request: SaveRequest<UserBody> & { reference: string }): Command<Saves> =>
   command(saveUserOperation, {
     ...request,
     reference: requireUserReference(request.reference),

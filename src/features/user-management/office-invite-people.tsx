@@ -50,11 +50,11 @@ async function invitePeople(
     ),
   )
   if (services.hasMailer || invited.length === 0) return reply.redirect(next, 303)
-  return showTexts(options, request, reply, { invited, next })
+  return showInvitations(options, request, reply, { invited, next })
 }
 
 /** Without a mail server, the texts of the invitations are shown once. */
-const showTexts = (
+export const showInvitations = (
   options: WebOptions,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -59,7 +59,7 @@ export async function redirectToSaved({ options, request, reply, area, saved, in
 }
 
 /** The texts that the e-mails would have. */
-export async function invitationTexts(
+async function invitationTexts(
   { services }: WebOptions,
   request: FastifyRequest,
   emails: readonly string[],

@@ -31,19 +31,10 @@ export type Inviter = {
 
 type DraftServices = { secret: Buffer } & Pick<Services, 'clock'>
 export type DraftedInvitation = { url: string; draft: InvitationDraft }
-/** `expiresAt` is in epoch milliseconds. */
-export type InvitationToken = { token: string; hash: string; expiresAt: number }
 
-const newInvitationToken = ({ secret, clock }: DraftServices): InvitationToken => ({
-  ...newToken(secret),
-  expiresAt: clock.now() + INVITATION_LIFETIME_MS,
-})
-
-export function draftInvitation(
-  services: DraftServices,
-  { origin, inviter }: Inviter,
-  { token, hash, expiresAt } = newInvitationToken(services),
-): DraftedInvitation {
+export function draftInvitation(services: DraftServices, { origin, inviter }: Inviter): DraftedInvitation {
+  const { token, hash } = newToken(services.secret)
+  const expiresAt = services.clock.now() + INVITATION_LIFETIME_MS
   const url = `${origin}/invitation/${token}`
   const email = inviter === null ? null : { secret: encryptLink(services, url), data: { inviter } }
   return { url, draft: { hash, expiresAt, email } }

@@ -1,5 +1,5 @@
 // Secrets for cookies and links, and the hashes that the store keeps of them.
-import { hkdfSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { keyedHash } from './api-key-format.ts'
 
 const TOKEN_BYTES = 32
@@ -7,13 +7,5 @@ const TOKEN_BYTES = 32
 /** A secret for a cookie or a link, and its hash. The store keeps only the hash. */
 export function newToken(secret: Buffer): { token: string; hash: string } {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  return { token, hash: keyedHash(secret, token) }
-}
-
-/** The secret of a link that can be derived again, for the purpose in the text. */
-export function derivedToken(secret: Buffer, purpose: string): { token: string; hash: string } {
-  const token = Buffer.from(hkdfSync('sha256', secret, '', `lectern ${purpose}`, TOKEN_BYTES)).toString(
-    'base64url',
-  )
   return { token, hash: keyedHash(secret, token) }
 }
