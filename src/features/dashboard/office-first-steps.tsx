@@ -155,6 +155,6 @@ const linksOf = (texts: Texts): Record<'logo' | 'programme' | 'colleagues' | 'ke
     [TEMPLATES.xlsx, texts.templateXlsx],
     [TEMPLATES.csv, texts.templateCsv],
   ],
-  colleagues: [['/backoffice/users/new', texts.invite]],
+  colleagues: [['/backoffice/users/new?type=admin', texts.invite]],
   key: [[NEW_KEY, texts.createKey]],
 })

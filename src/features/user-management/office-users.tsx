@@ -17,6 +17,7 @@ import { userTypes } from '../people/schema.ts'
 import { deleteUser } from '../people/users.ts'
 import { readMemberships } from './memberships.ts'
 import { saveUserForm, sendUserForm } from './office-user-edit-page.tsx'
+import { staffRoles } from './office-user-form.tsx'
 import { UserConsequences } from './office-user-memberships.tsx'
 import { userValues } from './office-user-values.ts'
 
@@ -28,7 +29,7 @@ export const userRoutes: FastifyPluginAsync<WebOptions> = async (office, options
 
   office.get('/users/new', { config: { operation: 'newUserPage' } }, async (request, reply) => {
     const [attendee] = userTypes
-    const type = among(userTypes, queryOf(request)('type')) ?? attendee
+    const type = among([...userTypes, ...staffRoles], queryOf(request)('type')) ?? attendee
     const state = { values: { type }, version: null, problems: [] }
     return sendUserForm({ request, reply, user: null, state })
   })
