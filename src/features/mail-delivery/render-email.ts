@@ -146,10 +146,15 @@ function render({
       if (!data.registrations) return undefined
       const { since, until: end, ...counts } = data.registrations
       const { subject, text } = emails.registrationSummary
-      const timeOf = (ms: number) => messages.time.timestampWithZone(ms, platform.settings.timezone)
+      const { time } = messages
+      const { timezone } = platform.settings
       return {
         subject: subject({ platform: platform.name, count: counts.registered }),
-        text: text({ ...values, ...counts, since: timeOf(since), until: timeOf(end) }),
+        text: text({
+          ...{ ...values, ...counts },
+          since: time.shortTimestamp(since, timezone),
+          until: time.timestampWithZone(end, timezone),
+        }),
       }
     }
     // A sign-up has no user, and this message belongs to a mailing that no longer exists.
