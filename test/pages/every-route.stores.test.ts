@@ -35,7 +35,8 @@ const server = useApi({ env: { ...ALLOW_LOOPBACK, ...MAIL } })
 
 test('a form from another site gets 403 on every route that accepts forms, and changes nothing', async () => {
   const site = await createSite(server)
-  await site.change({ hasSignUp: true })
+  const openId = { issuer: 'https://login.example.org', clientId: 'lectern', label: '', secretSavedAt: 0 }
+  await site.change({ hasSignUp: true, openId })
   const owner = await signInAtSite(site, 'owner')
   const samples = await samplesOf(site, owner.account.id)
   const posts = (await listPageRoutes(site.tenant.api)).filter(({ method }) => method === 'POST')

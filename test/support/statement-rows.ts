@@ -181,7 +181,12 @@ const ROWS: Readonly<Record<string, readonly StoredRow[]>> = {
     { state: 'waiting', mailing_id: 'mailings-2', expires_at: NOW + HOUR },
     { state: 'waiting', expires_at: NOW },
     { state: 'sent' },
-    { state: 'sent', queued_at: NOW - HOUR, user_id: 'users-1' },
+    {
+      state: 'sent',
+      queued_at: NOW - HOUR,
+      user_id: 'users-1',
+      data: '{"origin":"https://events.example.org"}',
+    },
   ],
   events: [
     { type: 'talk.updated', object_kind: 'talk', object_id: 'talks-1' },
