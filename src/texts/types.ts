@@ -2223,7 +2223,8 @@ export type Texts = {
       at: string
       atHint: Text<'zone'>
       chooseTime: string
-      scheduledFor: Text<'time'>
+      recipientsNow: Text<never, 'count'>
+      scheduledHint: string
       schedule: string
       scheduled: string
       scheduledAt: string

@@ -82,23 +82,20 @@ const REFERRED: Readonly<Record<string, readonly string[]>> = {
 const REDELIVERED = { position: 0, lastSeq: 100, fromAt: 0, toAt: NOW + 9 * HOUR }
 const NOT_FILTERED = { actor: null, objectKind: null, action: null, objectId: null }
 
-/** Groups of people, with and without what narrows them. */
+/** Groups of people, some of them with what narrows them. */
 const EVERY_PERSON = { track: '', tag: '', state: '', invitedAt: NOW }
-const GROUPS = ['everyone', 'attendees', 'speakers', 'only_speakers', 'only_moderators', 'stars'].flatMap(
-  (group) =>
-    ['recipients', 'count'].map(
-      (of) =>
-        [
-          `mailings.${of}_${group}`,
-          [
-            EVERY_PERSON,
-            { ...EVERY_PERSON, track: 'Ärger 100%_a', tag: 'Ärger 100%_a' },
-            { ...EVERY_PERSON, state: 'not_invited' },
-            { ...EVERY_PERSON, state: 'incomplete' },
-          ],
-        ] as const,
-    ),
-)
+const NARROWED = [
+  EVERY_PERSON,
+  { ...EVERY_PERSON, track: 'Ärger 100%_a', tag: 'Ärger 100%_a' },
+  { ...EVERY_PERSON, state: 'not_invited' },
+  { ...EVERY_PERSON, state: 'incomplete' },
+]
+const groupValues = (names: readonly string[], values: readonly ByParameter[]) =>
+  names.flatMap((name) => ['recipients', 'count'].map((of) => [`mailings.${of}_${name}`, values] as const))
+const GROUPS = [
+  ...groupValues(['everyone', 'speakers'], NARROWED),
+  ...groupValues(['attendees', 'only_speakers', 'only_moderators', 'stars'], [EVERY_PERSON]),
+]
 
 /** A word in the texts, as a search for it. */
 const WORD = { word: 'rge', after: 'rge\x7f', grams: '"rge"', like: '%rge%' }

@@ -4,6 +4,7 @@ import { Combobox } from '../../kit/components/combobox.tsx'
 import { Choice, Field, Form, ProblemSummary } from '../../kit/components/form-fields.tsx'
 import { Markdown } from '../../kit/components/prose.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { Fact } from '../../kit/office/facts.tsx'
 import { Crumb } from '../../kit/office/object-page.tsx'
 import { MESSAGE_ADDRESSES, MESSAGES } from '../../kit/office/paths.ts'
 import { withQuery } from '../../kit/office/query-string.ts'
@@ -12,7 +13,7 @@ import type { UserRow } from '../people/tables.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import type { TalkTitle } from '../talks/choices-store.ts'
 import type { Group } from './group-messages.ts'
-import { groupText } from './office-group-text.ts'
+import { groupText, timeText } from './office-message-texts.ts'
 import { personStates } from './tables.ts'
 
 export type Draft = Group & {
@@ -34,13 +35,15 @@ type GroupChoices = { talks: readonly TalkTitle[]; tracks: readonly string[]; ta
 
 type FormProps = {
   draft: Draft
+  /** Without a mail server, there is only a preview. */
+  hasMailer: boolean
   choices: GroupChoices
   zone: string
   problems: readonly Problem[]
   csrf: string
 }
 
-export function MessageForm({ draft, choices, zone, problems, csrf }: FormProps) {
+export function MessageForm({ draft, hasMailer, choices, zone, problems, csrf }: FormProps) {
   const { forms, office } = useMessages()
   const { messages: texts } = office
   const { userIds } = draft
@@ -78,32 +81,7 @@ export function MessageForm({ draft, choices, zone, problems, csrf }: FormProps)
             problems={problems}
             hint={texts.textHint}
           />
-          <Field
-            name="replyTo"
-            label={texts.replyTo}
-            type="email"
-            value={draft.replyTo}
-            hint={texts.replyToHint}
-            problems={problems}
-          />
-          <div class="field-row message-when">
-            <Choice
-              name="when"
-              label={texts.when}
-              value={draft.when}
-              options={[['now', texts.whens.now] as const, ['at', texts.whens.at] as const]}
-            />
-            <div class="of-later">
-              <Field
-                name="at"
-                label={texts.at}
-                type="datetime-local"
-                value={draft.at}
-                hint={texts.atHint({ zone })}
-                problems={problems}
-              />
-            </div>
-          </div>
+          {hasMailer ? <Delivery {...{ draft, zone, problems }} /> : null}
           <input type="hidden" name="replaces" value={draft.replaces} />
           <div class="actions">
             <button class="primary" type="submit" name="do" value="preview">
@@ -176,6 +154,41 @@ function GroupChoice({ draft: { audience, talkId, filter = {} }, choices, proble
   )
 }
 
+/** The address for answers, and the time. */
+function Delivery({ draft, zone, problems }: Pick<FormProps, 'draft' | 'zone' | 'problems'>) {
+  const texts = useMessages().office.messages
+  return (
+    <>
+      <Field
+        name="replyTo"
+        label={texts.replyTo}
+        type="email"
+        value={draft.replyTo}
+        hint={texts.replyToHint}
+        problems={problems}
+      />
+      <div class="field-row message-when">
+        <Choice
+          name="when"
+          label={texts.when}
+          value={draft.when}
+          options={[['now', texts.whens.now] as const, ['at', texts.whens.at] as const]}
+        />
+        <div class="of-later">
+          <Field
+            name="at"
+            label={texts.at}
+            type="datetime-local"
+            value={draft.at}
+            hint={texts.atHint({ zone })}
+            problems={problems}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
 const groupFields = ({ audience, talkId, userIds, filter = {} }: Draft) => ({
   ...{ audience, talk: talkId ?? undefined, people: userIds?.join(' ') },
   ...filter,
@@ -211,18 +224,22 @@ export function MessagePreview({ draft, count, sendAt, hasMailer, csrf, user, pl
       <Crumb href={MESSAGES} text={texts.title} />
       <h1>{texts.preview}</h1>
       <p>
-        <strong>{texts.recipients({ count })}</strong> <span class="quiet">{groupText(messages, draft)}</span>
+        <strong>{(sendAt === null ? texts.recipients : texts.recipientsNow)({ count })}</strong>{' '}
+        {sendAt === null ? null : texts.scheduledHint}
       </p>
-      {draft.replyTo === '' ? null : (
-        <p>
-          {texts.replyTo}: <bdi>{draft.replyTo}</bdi>
-        </p>
-      )}
-      {sendAt === null ? null : (
-        <p>
-          {texts.scheduledFor({ time: messages.time.timestampWithZone(sendAt, platform.settings.timezone) })}
-        </p>
-      )}
+      <dl class="facts message-facts">
+        <Fact name={texts.to}>
+          <bdi>{groupText(messages, draft)}</bdi>
+        </Fact>
+        {draft.replyTo === '' ? null : (
+          <Fact name={texts.replyTo}>
+            <bdi>{draft.replyTo}</bdi>
+          </Fact>
+        )}
+        {sendAt === null ? null : (
+          <Fact name={texts.scheduledAt}>{timeText(messages, sendAt, platform.settings.timezone)}</Fact>
+        )}
+      </dl>
       <section class="card email-preview" aria-labelledby="subject">
         <h2 id="subject">{subject}</h2>
         <Markdown text={text} />

@@ -13,7 +13,7 @@ import { Crumb } from '../../kit/office/object-page.tsx'
 import { EMAILS, MESSAGES } from '../../kit/office/paths.ts'
 import { Timestamp } from '../../kit/office/timestamp.tsx'
 import { isScheduled, type SentMessage } from './group-messages.ts'
-import { groupText } from './office-group-text.ts'
+import { groupText, timeText } from './office-message-texts.ts'
 
 export function MessageList({ sent, view }: { sent: readonly SentMessage[]; view: ListView }) {
   const { messages: texts } = useMessages().office
@@ -56,7 +56,7 @@ const columnsOf = (texts: Texts): Column<SentMessage>[] => [
   { name: texts.to, cell: ({ mailing }) => <GroupText mailing={mailing} /> },
   { name: texts.progress, cell: (sent, { now }) => <Progress sent={sent} now={now} /> },
   {
-    name: texts.sentAt,
+    name: texts.at,
     cell: ({ mailing }, { zone }) => <Timestamp at={sentAt(mailing)} zone={zone} isShort />,
   },
 ]
@@ -88,8 +88,8 @@ function Progress({ sent: { mailing, counts }, now }: { sent: SentMessage; now: 
 type PageProps = { sent: SentMessage; view: ListView; csrf: string }
 
 export function SentMessagePage({ sent, view: { zone, now }, csrf }: PageProps) {
-  const { office, time } = useMessages()
-  const texts = office.messages
+  const messages = useMessages()
+  const { messages: texts } = messages.office
   const { id, data } = sent.mailing
   const { message, isCanceled } = data
   const isOpen = isScheduled(sent.mailing, now)
@@ -97,7 +97,7 @@ export function SentMessagePage({ sent, view: { zone, now }, csrf }: PageProps) 
     <>
       <Crumb href={MESSAGES} text={texts.title} />
       <h1 dir="auto">{message?.subject}</h1>
-      <dl class="facts">
+      <dl class="facts message-facts">
         <Fact name={texts.to}>
           <GroupText mailing={sent.mailing} />
         </Fact>
@@ -108,7 +108,7 @@ export function SentMessagePage({ sent, view: { zone, now }, csrf }: PageProps) 
         )}
         <Fact name={isOpen || isCanceled ? texts.scheduledAt : texts.sentAt}>
           {isOpen ? (
-            time.timestampWithZone(sentAt(sent.mailing), zone)
+            timeText(messages, sentAt(sent.mailing), zone)
           ) : (
             <Timestamp at={sentAt(sent.mailing)} zone={zone} />
           )}

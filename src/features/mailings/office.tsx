@@ -235,7 +235,11 @@ async function showForm(
   const choices = await readGroupChoices(services, callerOf(request), draft.talkId)
   const { newMessage } = messagesOf(request).office.messages
   return sendOfficePage(request, reply, { title: newMessage, scripts: ['forms.js'] }, (csrf) => (
-    <MessageForm {...{ draft, choices, problems, csrf }} zone={platformZone(request)} />
+    <MessageForm
+      {...{ draft, choices, problems, csrf }}
+      hasMailer={services.hasMailer}
+      zone={platformZone(request)}
+    />
   ))
 }
 

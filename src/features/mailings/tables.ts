@@ -11,7 +11,7 @@ import {
   text,
 } from '../../kernel/store/sql/columns.ts'
 import { defineTable, type RowOf } from '../../kernel/store/sql/table.ts'
-import type { TalkSlot } from '../talks/announcements.ts'
+import type { TalkSlot } from '../talks/tables.ts'
 
 /** States of people that a message can be about: nobody has invited them yet, or their profile lacks something. */
 export const personStates = ['not_invited', 'incomplete'] as const

@@ -5,10 +5,7 @@ import { pageHooks } from '../../kernel/changes/features.ts'
 import type { Caller, PageServices } from '../../kernel/changes/services.ts'
 import type { Write } from '../../kernel/store/sql/statements.ts'
 import type { Talk } from './schema.ts'
-import type { TalkRow } from './tables.ts'
-
-/** The time and place of a talk, now or before a change. */
-export type TalkSlot = Pick<TalkRow, 'state' | 'startAt' | 'duration' | 'room'>
+import type { TalkSlot } from './tables.ts'
 
 export const slotOf = ({ state, start, duration, room }: Talk): TalkSlot => ({
   ...{ state, duration, room },

@@ -21,6 +21,9 @@ export const talks = defineTable(
 )
 export type TalkRow = RowOf<typeof talks>
 
+/** The time and place of a talk, now or before a change. */
+export type TalkSlot = Pick<TalkRow, 'state' | 'startAt' | 'duration' | 'room'>
+
 /** The last part is for staff. Visitors do not search it. */
 export type TalkPart = 'programme' | 'description' | 'external_id'
 

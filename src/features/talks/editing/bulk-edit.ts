@@ -7,10 +7,9 @@ import { formatInstant } from '../../../kernel/lib/time/instants.ts'
 import { MINUTE_MS } from '../../../kernel/lib/time/units.ts'
 import type { Operation } from '../../../kernel/store/changes/operation.ts'
 import { command } from '../../../kernel/store/changes/transaction.ts'
-import type { TalkSlot } from '../announcements.ts'
 import type { SaveState, SaveWithPeople } from '../saved-objects/save-with-people.ts'
 import type { TalkBody, TalkSaved } from '../schema.ts'
-import type { TalkRow } from '../tables.ts'
+import type { TalkRow, TalkSlot } from '../tables.ts'
 import { saveTalkOperation } from '../talks.ts'
 
 /** Absent attributes stay. */

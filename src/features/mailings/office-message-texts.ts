@@ -1,4 +1,4 @@
-// The group of a message in words.
+// The group and the time of a message in words.
 import type { Messages } from '../../kit/messages/messages.ts'
 import type { AudienceFilter, MailingRow } from './tables.ts'
 
@@ -16,3 +16,7 @@ export function groupText({ office }: Messages, { audience, filter = {} }: Group
   ]
   return parts.join(' · ')
 }
+
+/** `Thu, May 20, 2027, 09:00, Europe/Brussels (GMT+2)` */
+export const timeText = ({ time }: Messages, at: number, zone: string): string =>
+  [time.weekdayDate(at, zone), time.clock(at, zone), time.zone(at, zone)].join(', ')
