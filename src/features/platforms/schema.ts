@@ -54,7 +54,7 @@ export const OpenIdSettings = Type.Object({
 /** The people who are accepted without a review: nobody, everybody, or those with an e-mail of a domain. */
 export const acceptances = ['review', 'automatic', 'domains'] as const
 
-export const questionKinds = ['text', 'choice', 'checkbox'] as const
+const questionKinds = ['text', 'choice', 'checkbox'] as const
 
 /** Nobody can answer a question without choices. If it is required, nobody could register. */
 const enoughChoices = objectRule('x-choices', ({ kind, choices }) =>
