@@ -138,7 +138,7 @@ function GroupChoice({ draft: { audience, talkId, filter = {} }, choices, proble
           label={texts.tag}
           value={filter.tag ?? ''}
           options={tags.map((tag) => [tag] as const)}
-          hint={texts.tagHint}
+          hint={<span class="of-talks">{texts.tagHint}</span>}
         />
         <Choice
           name="state"
