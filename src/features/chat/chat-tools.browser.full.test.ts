@@ -27,10 +27,14 @@ test('a message is reacted and replied to with the tools that appear over it, al
   await message('First').getByRole('button', { name: 'React with 👍' }).click()
   await message('First').getByText('👍 1').waitFor()
   // The pointer stays over the first message.
-  await message('First').getByRole('link').focus()
-  const isReached = () => message('Second').locator('[data-reply]:focus').isVisible()
-  for (let presses = 0; presses < 15 && !(await isReached()); presses += 1) await page.keyboard.press('Tab')
-  expect(await isReached()).toBe(true)
+  await page.locator('#message-text').focus()
+  const pressUntil = async (key: string, focused: string) => {
+    const isReached = () => message('Second').locator(`${focused}:focus`).isVisible()
+    for (let presses = 0; presses < 5 && !(await isReached()); presses += 1) await page.keyboard.press(key)
+    expect(await isReached(), focused).toBe(true)
+  }
+  await pressUntil('Shift+Tab', 'a')
+  await pressUntil('Tab', '[data-reply]')
   await page.keyboard.press('Enter')
   await page.locator('.chat-replying', { hasText: 'Matrix' }).waitFor()
   await page.keyboard.type('Third')

@@ -118,7 +118,7 @@ test('a talk that becomes a draft, moves, and is published without e-mails is no
 test('many talks that are changed at once say how many different people are told', async () => {
   const ids = [await talk('bulk-one'), await talk('bulk-two'), await talk('bulk-draft', { state: 'draft' })]
   await fan('bulk-one', 'bulk-two')
-  const edit = { id: ids, count: '3', 'set/room': 'Attic' }
+  const edit = { id: ids, 'set/room': 'Attic' }
   const preview = await staff.post(`${TALKS}/edit`, { ...edit, do: 'preview' })
   expect(visibleText(preview.text)).toContain('3 people are told what changes.')
   const renamed = await staff.post(`${TALKS}/edit`, {
@@ -128,7 +128,8 @@ test('many talks that are changed at once say how many different people are told
     do: 'preview',
   })
   expect(renamed.text).not.toContain('name="sendEmails"')
-  const answer = await staff.post(`${TALKS}/edit`, { ...edit, told: '3', do: 'apply' })
+  const previewed = /name="previewed" value="([^"]*)"/.exec(preview.text)?.[1] ?? ''
+  const answer = await staff.post(`${TALKS}/edit`, { ...edit, previewed, told: '3', do: 'apply' })
   expect(answer.headers.location).toBe(`${TALKS}?edited=3&refused=0`)
   expect(await queueAfterAnnouncements('along-bulk')).not.toContain(speakerOf('bulk-one'))
 })

@@ -95,9 +95,9 @@ function packed(type: string, text: string): string {
   return text
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ?([{};,>]) ?|(:) /g, '$1$2')
+    .replaceAll(/ ?([{};,>/]) ?|([:(]) | (?=\))/g, '$1$2')
     .replaceAll(';}', '}')
-    .replaceAll(/(?<=[ (,:])0\.(?=\d)/g, '.')
+    .replaceAll(/(?<=[ (,:-])0\.(?=\d)/g, '.')
 }
 
 /** The colors of tracks in the light scheme, from the sheet that defines them. */
@@ -128,7 +128,7 @@ export const bundleTexts = once(
     new Map(
       Object.entries(bundles()).map(([name, parts]) => [
         name,
-        withAddresses(parts.map((part) => sources().get(part)).join('\n'), assets()),
+        withAddresses(parts.map((part) => sources().get(part)).join(''), assets()),
       ]),
     ),
 )
