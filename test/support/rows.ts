@@ -8,7 +8,7 @@ import type { Tenant } from './scenarios.ts'
 type Reading = Pick<Tenant, 'api' | 'caller'>
 
 const rowsIn = (
-  table: 'users' | 'tags' | 'talks' | 'sponsors' | 'surveys' | 'imported_values',
+  table: 'users' | 'tags' | 'talks' | 'sponsors' | 'surveys' | 'imported_values' | 'imports',
   order: 'id' | 'name',
 ) =>
   defineQuery(
@@ -25,6 +25,7 @@ const rows = {
   sponsors: rowsIn('sponsors', 'id'),
   surveys: rowsIn('surveys', 'id'),
   imported_values: rowsIn('imported_values', 'id'),
+  imports: rowsIn('imports', 'id'),
 }
 
 /** All rows of the platform in a table, in a stable order. */

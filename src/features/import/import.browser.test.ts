@@ -1,8 +1,10 @@
 // From a German spreadsheet of 40 talks to the public agenda, in the browser.
 import { expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../../test/support/api.ts'
+import { previewFile } from '../../../test/support/file-imports.ts'
 import { holdChanges } from '../../../test/support/held-store.ts'
 import { makeXlsx } from '../../../test/support/import/workbooks.ts'
+import { createOffice } from '../../../test/support/office.ts'
 import { useApi } from '../../../test/support/scenarios.ts'
 import { useBrowser } from '../../../test/support/screens.ts'
 import { createSite, signInAtSite } from '../../../test/support/sites.ts'
@@ -135,4 +137,19 @@ test('an import that a restart of the server stops is found again and continued'
   expect(await talksOf(second)).toBe(count)
   await go(`Invite ${count} speakers`)
   expect(await page.locator('.secrets li').count()).toBe(count)
+})
+
+test('only the cells that were corrected are sent', async () => {
+  const office = await createOffice(server)
+  const row = (title: string, start: string) => `${title},Text,${start},30,Ada Sample,ada@example.org`
+  const rows = ['Title,Description,Start,Duration,Speaker,E-mail', row('One', 'soon'), row('Two', 'later')]
+  const { path } = await previewFile(office, { bytes: Buffer.from(rows.join('\n')) })
+  const { page, open } = await browser.screen(office, { signedIn: office.staff })
+  await open(`${path}/preview`)
+  const sent = page.waitForRequest((request) => request.url().endsWith('/repairs'))
+  await page.locator('input[value="later"]').fill('2027-05-20 09:00')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  const fields = [...new URLSearchParams((await sent).postData() ?? '')].filter(([name]) => name !== '_csrf')
+  expect(fields).toEqual([['cell:3:2:', '2027-05-20 09:00']])
+  await expect.poll(() => page.locator('.import-repair').count()).toBe(1)
 })

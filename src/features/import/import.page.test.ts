@@ -6,6 +6,7 @@ import { startApi } from '../../../test/support/api.ts'
 import { columnsOf, figures, IMPORT, previewFile, uploadFile } from '../../../test/support/file-imports.ts'
 import { makeXlsx } from '../../../test/support/import/workbooks.ts'
 import { createOffice, findLink, type Office } from '../../../test/support/office.ts'
+import { readRows } from '../../../test/support/rows.ts'
 import { get, useApi } from '../../../test/support/scenarios.ts'
 import { decodeQuotedPrintable, startMailServer, waitForEmails } from '../../../test/support/smtp.ts'
 import { germanCsv, germanHeader, germanRows, germanTable } from '../../../test/support/spreadsheets.ts'
@@ -331,6 +332,33 @@ test('cells with problems are corrected in the preview, and the file is read aga
   expect(items.map(({ title, start }: Record<string, string>) => `${title} ${start}`).sort()).toEqual([
     'One 2027-05-20T07:00:00.000Z',
     'Two 2027-05-20T08:00:00.000Z',
+  ])
+})
+
+test('cells that nobody corrects stay as they are in the file, however many the preview shows', async () => {
+  const office = await germanOffice()
+  const people = Array.from({ length: 15 }, (_, index) => `Speaker ${index + 1}`)
+  const header = [
+    ...['Title', 'Description', 'Start', 'Duration', 'Speaker 1 bio'],
+    ...people.flatMap((name) => [`${name} name`, `${name} e-mail`]),
+  ]
+  const rows = Array.from({ length: 200 }, (_, row) => [
+    ...[`Talk ${row}`, 'Text', '2027-05-20 10:00', '30', '"Two\nlines"'],
+    ...people.flatMap((name, index) => [`${name} Sample`, index === 0 ? 'ada' : `s${index}@example.org`]),
+  ])
+  const bytes = Buffer.from([header, ...rows].map((row) => row.join(',')).join('\n'))
+  const { path, page } = await previewFile(office, { bytes })
+  expect(figures(page)['Not imported']).toBe(200)
+  const fields = [...page.text.matchAll(/name="(cell:[^"]+)"[^>]*?(?: value="([^"]*)"|>([^<]*)<)/g)]
+  const sent = Object.fromEntries(
+    fields.map(([, name = '', value, text = '']) => [name, value ?? text.replaceAll('\n', '\r\n')]),
+  )
+  const [corrected = ''] = Object.keys(sent).filter((name) => sent[name] === 'ada')
+  const again = await office.staff.submit(`${path}/repairs`, { ...sent, [corrected]: 'ada@example.org' })
+  expect([again.status, figures(again)['Not imported']]).toEqual([200, 199])
+  const [stored] = await readRows(office.tenant, 'imports')
+  expect(JSON.parse(String(stored?.choices)).repairs).toEqual([
+    { row: 2, sheet: null, column: 'Speaker 1 e-mail', text: 'ada@example.org' },
   ])
 })
 

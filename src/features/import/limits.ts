@@ -32,6 +32,8 @@ export const SILENCE_MS = MINUTE_MS
 export const MAX_PREVIEWED = 100
 /** Refused entries that the preview shows. */
 export const MAX_REFUSED_SHOWN = 200
+/** Cells that the preview offers to correct at once. Without scripts, the form sends all of them. */
+export const MAX_REPAIR_FIELDS = 4_000
 /** The text of a cell that is corrected in the preview. */
 export const MAX_REPAIR_LENGTH = 10_000
 

@@ -1,7 +1,7 @@
 // Entries that are not imported or imported with a remark, by row, with advice.
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { MAX_PREVIEWED, MAX_REFUSED_SHOWN } from './limits.ts'
-import { RepairFields, RepairForm, type Repairing } from './office-repairs.tsx'
+import { RepairFields, RepairForm, type Repairing, wrongCells } from './office-repairs.tsx'
 import type { ImportOutcome } from './office-report.ts'
 import { attributeText, refusedTexts, warningText } from './office-texts.ts'
 
@@ -24,15 +24,17 @@ export function Remarks({ outcome, repairing }: RemarksProps) {
       })),
     ),
   ]
+  const shown = refused.slice(0, MAX_REFUSED_SHOWN)
+  const cells = repairing ? wrongCells(shown, repairing) : undefined
   const entries = (
     <ul class="import-entries">
-      {refused.slice(0, MAX_REFUSED_SHOWN).map((entry) => (
+      {shown.map((entry) => (
         <li>
           <EntryName entry={entry} />
           {refusedTexts(messages, entry).map((text) => (
             <span class="line">{text}</span>
           ))}
-          {repairing ? <RepairFields entry={entry} repairing={repairing} /> : null}
+          <RepairFields cells={cells?.get(entry) ?? []} />
         </li>
       ))}
       <More count={refused.length - MAX_REFUSED_SHOWN} />

@@ -125,10 +125,10 @@ export const importRoutes: FastifyPluginAsync<WebOptions> = async (office, optio
     '/import/:id/repairs',
     { config: { operation: 'repairImport' } },
     async (request, reply) => {
-      const { id, choices } = await read(request)
-      const repairs = repairsOf(request, choices)
-      await chooseForImport(services, callerOf(request), id, { ...choices, repairs })
-      return reply.redirect(`${IMPORT}/${id}/preview`, 303)
+      const row = await read(request)
+      const repairs = await repairsOf(request, row)
+      await chooseForImport(services, callerOf(request), row.id, { ...row.choices, repairs })
+      return reply.redirect(`${IMPORT}/${row.id}/preview`, 303)
     },
   )
 
@@ -293,7 +293,7 @@ async function sendPreview(
         })
       : []
   const { title } = messages.office.imports.preview
-  const page = { title, styles: ['import.css'] }
+  const page = { title, scripts: ['import.js'], styles: ['import.css'] }
   return sendOfficePage(request, reply, page, (csrf) => (
     <PreviewPage
       {...{ row, preview, notes, isMakingEmails, csrf, people }}
