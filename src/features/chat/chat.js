@@ -62,7 +62,7 @@ function hideTools() {
 
 addEventListener('pointerover', (event) => {
   // A pointer that rests on the list takes nothing from people who use the keyboard.
-  if (find('#live [data-list="message"] :focus-visible')) return
+  if (find('[data-list="message"] :focus-visible')) return
   if (event.pointerType === 'mouse') showTools(closest(event, '#live [data-list="message"] > li'))
   if (!closest(event, '#live [data-list="message"]') && !find('.chat-tools:focus-within')) hideTools()
 })
