@@ -3141,6 +3141,7 @@ export type Texts = {
         publish: string
         back: string
         failed: string
+        part: Text<'part' | 'count'>
       }
     }
     userAccess: {

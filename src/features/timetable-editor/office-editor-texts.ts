@@ -14,6 +14,7 @@ export function editorTexts({ names, office }: Messages) {
       hasAll: list.hasAll,
       noMatches: list.noMatches,
       failed: review.failed,
+      part: review.part({ part: '{part}', count }),
     },
     place: texts.place({ day, from, to, room }),
     placeWithoutRoom: texts.placeWithoutRoom({ day, from, to }),

@@ -3,7 +3,7 @@ import { Icon } from '../../kit/components/icon.tsx'
 import { displayName } from '../../kit/components/person.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { IMPORT } from '../../kit/office/paths.ts'
-import { MAX_SHOWN_TALKS } from './limits.ts'
+import { MAX_MOVED_TALKS, MAX_SHOWN_TALKS } from './limits.ts'
 import { DayByRoom } from './office-day-by-room.tsx'
 import { MoveDialog, PublishDialog } from './office-dialogs.tsx'
 import { editorTexts } from './office-editor-texts.ts'
@@ -74,6 +74,7 @@ export function TimetablePage(props: PageProps) {
 /** Talks are lists without names of attributes, because the page can have thousands. */
 const dataOf = ({ timetable: { talks, people }, dates }: PageProps) => ({
   ...dates,
+  maxMoves: MAX_MOVED_TALKS,
   people: people.map(displayName),
   talks: talks.map((talk) => [
     ...[talk.id, talk.title, talk.kind, talk.state, talk.room, talk.track, talk.color],
@@ -99,26 +100,18 @@ function Tools() {
         </button>
       </div>
       <span class="planner-count" data-count />
-      <button
-        type="button"
-        class="planner-icon"
-        data-do="undo"
-        aria-label={bar.undo}
-        title={bar.undo}
-        disabled
-      >
-        <Icon name="undo" />
-      </button>
-      <button
-        type="button"
-        class="planner-icon"
-        data-do="redo"
-        aria-label={bar.redo}
-        title={bar.redo}
-        disabled
-      >
-        <Icon name="redo" />
-      </button>
+      {(['undo', 'redo'] as const).map((step) => (
+        <button
+          type="button"
+          class="planner-icon"
+          data-do={step}
+          aria-label={bar[step]}
+          title={bar[step]}
+          disabled
+        >
+          <Icon name={step} />
+        </button>
+      ))}
       <button type="button" data-do="discard" disabled>
         {bar.discard}
       </button>

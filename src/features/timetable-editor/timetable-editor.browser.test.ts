@@ -1,4 +1,4 @@
-// An organizer plans a day: with the mouse, with the keyboard, and with the dialog.
+// An organizer plans a day: with the mouse, with the keyboard, with the dialog, and in two windows.
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findViolations } from '../../../test/support/axe.ts'
@@ -108,4 +108,36 @@ test('a day is planned with mouse and keyboard, and published in one step', asyn
   expect(await placeOf(third)).toEqual(['2027-05-21T11:10:00.000Z', 'Hall A', 35])
   await open(`/agenda?day=${DAY}&zone=UTC`)
   expect(await page.getByRole('main').innerText()).toMatch(/12:00[\s\S]*Second/)
+})
+
+test('publishing leaves the moves of another window, and a move to another day keeps the seconds', async () => {
+  const site = await createSite(server)
+  await site.change({ timezone: 'UTC' })
+  const first = await site.talk('First', { start: `${DAY}T10:00:20.500Z`, room: 'Hall A', duration: 60 })
+  const second = await site.talk('Second', { start: `${DAY}T11:00:00Z`, room: 'Hall A', duration: 30 })
+  const owner = await signInAtSite(site, 'owner')
+  const { page, context, open } = await browser.screen(site, { signedIn: owner })
+  await open(`/backoffice/timetable?day=${DAY}`)
+  const other = await context.newPage()
+  await other.goto(`/backoffice/timetable?day=${DAY}`)
+
+  await cardOf(page, 'First').press('m')
+  await page.getByLabel('Day', { exact: true }).fill('2027-05-21')
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Fri, May 21, 10:00 to 11:00, Hall A').waitFor()
+  await cardOf(other, 'Second').press('m')
+  await other.getByLabel('Room', { exact: true }).fill('Hall B')
+  await other.getByRole('button', { name: 'Move', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await page.getByText('1 change published.').waitFor()
+
+  const count = page.locator('[data-count]')
+  expect(await count.innerText()).toBe('1 change')
+  await open(`/backoffice/timetable?day=${DAY}&published=1`)
+  expect(await count.innerText()).toBe('1 change')
+  expect(await cardOf(page, 'Second').getAttribute('aria-label')).toContain('Hall B')
+  expect(await get(site.tenant, `/talks/${first}`)).toMatchObject({ start: '2027-05-21T10:00:20.500Z' })
+  expect(await get(site.tenant, `/talks/${second}`)).toMatchObject({ room: 'Hall A' })
 })

@@ -1,6 +1,7 @@
 // The dialogs: moving a talk by its fields, and publishing.
 import { conflictsAt, showWords } from './timetable-conflicts.js'
-import { DAY_MINUTES, dayOf, dayOfText, dayText, fill, localText, minutesOfText } from './timetable-times.js'
+import { element } from './timetable-grid.js'
+import { DAY_MINUTES, dayOf, dayOfText, dayText, fill, minutesOfText, timeText } from './timetable-times.js'
 
 const closeByButton = (dialog) =>
   dialog.addEventListener('click', (event) => {
@@ -14,15 +15,19 @@ export function createMoveDialog(editor) {
   const { root, plan, texts, wording } = editor
   const dialog = root.querySelector('[data-move]')
   const form = dialog.querySelector('form')
-  const { room, day, time, minutes } = form.elements
+  const { room, day, time, minutes: duration } = form.elements
   let talk
 
   /** A time that was not changed keeps its seconds. */
   function typedPlace() {
-    const place = plan.place(talk.id)
-    const isKept = `${day.value}T${time.value}` === localText(Math.floor(place.at))
-    const at = isKept ? place.at : dayOfText(day.value) * DAY_MINUTES + minutesOfText(time.value)
-    return { at, room: room.value.trim() || null, duration: Number(minutes.value) }
+    const { at } = plan.place(talk.id)
+    const isKept = time.value === timeText(at)
+    const minutes = isKept ? at - dayOf(at) * DAY_MINUTES : minutesOfText(time.value)
+    return {
+      at: dayOfText(day.value) * DAY_MINUTES + minutes,
+      room: room.value.trim() || null,
+      duration: Number(duration.value),
+    }
   }
 
   form.addEventListener('input', () => {
@@ -43,8 +48,8 @@ export function createMoveDialog(editor) {
     form.querySelector('[data-edit]').href = `/backoffice/talks/${id}`
     room.value = place.room ?? ''
     day.value = dayText(dayOf(place.at))
-    time.value = localText(Math.floor(place.at)).slice(11)
-    minutes.value = place.duration
+    time.value = timeText(place.at)
+    duration.value = place.duration
     const options = plan.rooms(wording.compare).map((name) => new Option(name, name))
     form.querySelector('datalist').replaceChildren(...options)
     showWords(form.querySelector('[data-words]'), editor, conflictsAt(plan, talk, place))
@@ -54,15 +59,19 @@ export function createMoveDialog(editor) {
 
 /** Returns a function that opens the dialog with what would be published. */
 export function createPublishDialog(editor) {
-  const { root, plan, texts } = editor
+  const { root, plan, texts, wording } = editor
   const dialog = root.querySelector('[data-publish]')
   const review = dialog.querySelector('[data-review]')
+  let next
   closeByButton(dialog)
+  review.addEventListener('submit', () => plan.keepSent(next.keys))
 
   return async () => {
     const { csrf } = dialog.dataset
-    const changes = JSON.stringify(plan.changes())
-    const body = new URLSearchParams({ _csrf: csrf, changes, day: dayText(editor.day) })
+    next = plan.nextChanges()
+    const { changes, count } = next
+    const sent = { _csrf: csrf, changes: JSON.stringify(changes), day: dayText(editor.day) }
+    const body = new URLSearchParams(sent)
     review.replaceChildren()
     review.ariaBusy = 'true'
     dialog.showModal()
@@ -72,6 +81,10 @@ export function createPublishDialog(editor) {
     if (response?.redirected) location.reload()
     if (response?.ok) review.innerHTML = await response.text()
     else review.textContent = texts.failed
+    if (count > changes.length) {
+      const values = { part: wording.number(changes.length), count: wording.number(count) }
+      review.prepend(element('p', 'notice warning', fill(texts.part, values)))
+    }
     review.ariaBusy = 'false'
     review.querySelector('[type="radio"], [type="submit"]')?.focus()
   }

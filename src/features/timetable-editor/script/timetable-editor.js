@@ -44,7 +44,7 @@ function startEditor(page) {
     },
   }
   if (published) {
-    plan.clear()
+    plan.forgetSent()
     history.replaceState(null, '', `?day=${day}`)
   }
   editor.preview = createPreview(editor)

@@ -5,7 +5,7 @@ import { createLocalizer, dayOf, dayOfText, localText } from './timetable-times.
 const isSame = (one, other) =>
   one.at === other.at && one.room === other.room && one.duration === other.duration
 
-export function createPlan({ zone, talks: rows, people, firstDay, lastDay }, owner) {
+export function createPlan({ zone, talks: rows, people, firstDay, lastDay, maxMoves }, owner) {
   const toLocal = createLocalizer(zone)
   const talks = new Map(rows.map((row) => [row[0], talkOf(row, toLocal, people)]))
   const kept = keptDraft(owner, talks)
@@ -54,7 +54,23 @@ export function createPlan({ zone, talks: rows, people, firstDay, lastDay }, own
   return {
     talks,
     isChanged,
-    changes,
+    /** The changes that are published at once, with the keys of their steps, and the number of all changes. */
+    nextChanges() {
+      const all = changes()
+      const next = all.slice(0, maxMoves)
+      const ids = new Set(next.map(({ id }) => id))
+      const steps = [...draft.done, ...draft.undone].filter(({ id }) => ids.has(id))
+      return { changes: next, keys: steps.map(({ key }) => key), count: all.length }
+    },
+    keepSent: kept.writeSent,
+    /** Forgets the steps that this window has published. Others can have been added meanwhile, also in other windows. */
+    forgetSent() {
+      const sent = new Set(kept.takeSent())
+      if (sent.size === 0) return
+      const isOpen = ({ key }) => !sent.has(key)
+      const [done, undone] = [draft.done.filter(isOpen), draft.undone.filter(isOpen)]
+      changed({ done, undone, ...(done.length === 0 ? { rooms: [], days: [] } : {}) })
+    },
     onChange: (listener) => listeners.push(listener),
     talk: (id) => talks.get(id),
     place: (id) => places.get(id),
@@ -66,7 +82,7 @@ export function createPlan({ zone, talks: rows, people, firstDay, lastDay }, own
       if (isSame(places.get(id), to)) return false
       const { startAt, base } = talks.get(id)
       const seen = { startAt, room: base.room, duration: base.duration }
-      changed({ done: [...draft.done, { id, to, seen }], undone: [] })
+      changed({ done: [...draft.done, { key: crypto.randomUUID(), id, to, seen }], undone: [] })
       return true
     },
     /** Both return the id of the talk. */
@@ -80,9 +96,8 @@ export function createPlan({ zone, talks: rows, people, firstDay, lastDay }, own
       if (step) changed({ done: [...draft.done, step], undone: draft.undone.slice(0, -1) })
       return step?.id
     },
-    /** Undoes everything, so that it can be redone. */
+    /** Like undoing each step. */
     discard: () => changed({ done: [], undone: [...draft.undone, ...draft.done.toReversed()] }),
-    clear: () => changed({ done: [], undone: [], rooms: [], days: [] }),
     addRoom: (room) => changed({ rooms: [...draft.rooms, room] }),
     addDay: (day) => changed({ days: [...draft.days, day] }),
     rooms(compare) {
@@ -113,9 +128,13 @@ function talkOf(row, toLocal, people) {
   }
 }
 
-/** The draft in the storage of the browser. Without storage, it lasts as long as the page. */
+/**
+ * The draft in the storage of the browser, which the windows of a person share, and the keys of the steps that this window
+ * has sent to be published. Without storage, the draft lasts as long as the page.
+ */
 function keptDraft(owner, talks) {
   const key = `timetable/${owner}`
+  const sentKey = `${key}/sent`
   const empty = { done: [], undone: [], rooms: [], days: [] }
   const known = ({ id }) => talks.has(id)
   return {
@@ -128,12 +147,24 @@ function keptDraft(owner, talks) {
         return empty
       }
     },
-    write(draft) {
+    write: (draft) => store(() => localStorage, key, draft),
+    writeSent: (keys) => store(() => sessionStorage, sentKey, keys),
+    takeSent() {
       try {
-        localStorage.setItem(key, JSON.stringify(draft))
+        const keys = JSON.parse(sessionStorage.getItem(sentKey) ?? '[]')
+        sessionStorage.removeItem(sentKey)
+        return keys
       } catch {
-        // Full, or switched off.
+        return []
       }
     },
+  }
+}
+
+function store(storage, key, value) {
+  try {
+    storage().setItem(key, JSON.stringify(value))
+  } catch {
+    // Full, or switched off.
   }
 }

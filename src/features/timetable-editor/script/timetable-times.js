@@ -6,8 +6,10 @@ export const SNAP = 5
 export const dayOf = (at) => Math.floor(at / DAY_MINUTES)
 export const dayText = (day) => new Date(day * DAY_MINUTES * 60_000).toISOString().slice(0, 10)
 export const dayOfText = (text) => Math.floor(Date.parse(`${text}T00:00:00Z`) / 60_000 / DAY_MINUTES)
-/** `2027-05-20T09:30` */
-export const localText = (at) => new Date(Math.round(at) * 60_000).toISOString().slice(0, 16)
+/** `2027-05-20T09:30:00.000` */
+export const localText = (at) => new Date(Math.round(at * 60_000)).toISOString().slice(0, 23)
+/** `09:30` */
+export const timeText = (at) => localText(Math.floor(at)).slice(11, 16)
 export const snap = (minutes) => Math.round(minutes / SNAP) * SNAP
 /** The minutes after midnight of `09:30`. */
 export const minutesOfText = (text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))

@@ -68,10 +68,10 @@ function isKnownToIntl(timeZone: string): boolean {
  * that occurs twice is the first occurrence. Invalid input is returned unchanged, for the schema to reject.
  */
 export function zonedTime(local: string, zone: string): string {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(local) || !isTimeZone(zone)) return local
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(local) || !isTimeZone(zone)) return local
   try {
     const zoned = Temporal.PlainDateTime.from(local).toZonedDateTime(zone)
-    return zoned.toString({ timeZoneName: 'never', smallestUnit: 'second' })
+    return zoned.toString({ timeZoneName: 'never' })
   } catch {
     return local
   }
