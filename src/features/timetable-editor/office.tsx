@@ -47,7 +47,7 @@ export const timetableRoutes: FastifyPluginAsync<WebOptions> = async (office, op
     const { review } = result
     const told = await countToldOfMoves(services, callerOf(request), review)
     const title = reviewTitle(messagesOf(request), review)
-    return sendOfficePage(request, reply.code(409), { title, styles: ['timetable-editor.css'] }, (csrf) => (
+    return sendOfficePage(request, reply.code(409), { title, styles: ['timetable-dialogs.css'] }, (csrf) => (
       <>
         <h1>{title}</h1>
         <ReviewForm {...reviewProps(request, review)} told={told} field={field} csrf={csrf} />
@@ -64,7 +64,10 @@ async function sendTimetable({ services }: WebOptions, request: FastifyRequest, 
   const today = dayOf(services.clock.now(), zone)
   const day = chooseDay(timetable, { asked: query('day') ?? '', today })
   const { title } = messagesOf(request).office.timetable
-  const assets = { scripts: ['timetable-editor.js'], styles: ['timetable-editor.css'] }
+  const assets = {
+    scripts: ['timetable-editor.js'],
+    styles: ['timetable-editor.css', 'timetable-day.css', 'timetable-dialogs.css'],
+  }
   const dates = { zone, firstDay, lastDay }
   const published = query('published')
   return sendOfficePage(request, reply, { title, ...assets }, (csrf) => (
