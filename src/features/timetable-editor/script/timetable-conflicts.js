@@ -18,10 +18,9 @@ function sharedWith(talk, place, other, its) {
   const isSameRoom = place.room !== null && place.room === its.room
   const inRoom = isSameRoom ? [{ reason: 'room', isNote: talk.kind === 'break', other, its }] : []
   if (talk.kind === 'break') return inRoom
-  const own = new Set([...talk.speakers, ...talk.moderators].map((person) => person.place))
-  const speakers = other.speakers.filter((person) => own.has(person.place))
+  const speakers = other.speakers.filter((person) => talk.own.has(person.place))
   const moderators = other.moderators.filter(
-    (person) => own.has(person.place) && !speakers.some((speaker) => speaker.place === person.place),
+    (person) => talk.own.has(person.place) && !speakers.some((speaker) => speaker.place === person.place),
   )
   return [
     ...inRoom,
@@ -44,25 +43,29 @@ export const busyTimes = (plan, talk) =>
   [...plan.talks.values()].flatMap((other) => {
     const its = plan.place(other.id)
     const shared = sharedWith(talk, { ...its, room: null }, other, its)
-    return shared.some(({ isNote = false }) => !isNote) ? [its] : []
+    return shared.some(isSerious) ? [its] : []
   })
 
-/** The ids of all talks in conflict, in order of time. */
+/** The conflicts of all talks that have any, by id, in order of time. */
 export function allConflicts(plan) {
   const placed = [...plan.talks.values()]
     .map((talk) => ({ talk, place: plan.place(talk.id) }))
     .sort((one, other) => one.place.at - other.place.at)
-  const found = new Set()
-  for (const [index, { talk, place }] of placed.entries()) {
+  const found = new Map(placed.map(({ talk: { id } }) => [id, []]))
+  const add = (one, other) =>
+    found.get(one.talk.id).push(...sharedWith(one.talk, one.place, other.talk, other.place).filter(isSerious))
+  for (const [index, one] of placed.entries()) {
     for (let next = index + 1; next < placed.length; next += 1) {
       const other = placed[next]
-      if (other.place.at >= place.at + place.duration) break
-      if (sharedWith(talk, place, other.talk, other.place).every(({ isNote = false }) => isNote)) continue
-      found.add(talk.id).add(other.talk.id)
+      if (other.place.at >= one.place.at + one.place.duration) break
+      add(one, other)
+      add(other, one)
     }
   }
-  return placed.flatMap(({ talk: { id } }) => (found.has(id) ? [id] : []))
+  return new Map([...found].filter(([, conflicts]) => conflicts.length > 0))
 }
+
+const isSerious = ({ isNote = false }) => !isNote
 
 const WITHOUT_ROOM = { speaks: 'speaksWithoutRoom', moderates: 'moderatesWithoutRoom' }
 
@@ -80,14 +83,16 @@ export function conflictWords({ texts, wording }, conflicts) {
   return more > 0 ? [...said, fill(texts.conflicts.more, { count: wording.number(more) })] : said
 }
 
-/** Shows sentences in a list. */
+/** Shows sentences in a list, and returns them. */
 export function showWords(list, editor, conflicts) {
+  const words = conflictWords(editor, conflicts)
   list.replaceChildren(
-    ...conflictWords(editor, conflicts).map((sentence, index) => {
+    ...words.map((sentence, index) => {
       const item = document.createElement('li')
       item.textContent = sentence
       item.classList.toggle('is-note', conflicts[index]?.isNote ?? true)
       return item
     }),
   )
+  return words
 }

@@ -40,6 +40,8 @@ export function enableDragging(editor) {
     drag.grabbedAt = isInGrid ? (drag.from.clientY - top) / minutePx(editor) : 0
     editor.preview.start(drag.talk)
     editor.preview.panel.classList.add('is-floating')
+    // The card decides how the pointer looks.
+    drag.card.setPointerCapture(drag.from.pointerId)
     root.classList.toggle('is-resizing', drag.isResize)
     follow()
     scrollAtEdges()

@@ -3,7 +3,7 @@
 import { allConflicts } from './timetable-conflicts.js'
 import { createMoveDialog, createPublishDialog } from './timetable-dialogs.js'
 import { enableDragging } from './timetable-drag.js'
-import { renderDays, renderGrid, renderList } from './timetable-grid.js'
+import { createKeeper, renderDays, renderGrid, renderList } from './timetable-grid.js'
 import { enableKeys } from './timetable-keys.js'
 import { createPlan } from './timetable-plan.js'
 import { createPreview } from './timetable-preview.js'
@@ -24,7 +24,8 @@ function startEditor(page) {
     card: page.querySelector('[data-card]'),
     day: dayOfText(day),
     shownDays: [...page.querySelectorAll('[data-days] a')].map((link) => dayOfText(link.dataset.day)),
-    conflicted: new Set(),
+    conflicted: new Map(),
+    keep: createKeeper(),
     /** On a phone, the day is a list, and talks are moved in the dialog. */
     isListed: () => narrow.matches,
     say: (text) => {
@@ -65,7 +66,7 @@ const cardOfTalk = (page, id) => page.querySelector(`.planner-card[data-id="${id
 function render(editor) {
   const { plan } = editor
   const focused = document.activeElement?.dataset?.id
-  editor.conflicted = new Set(allConflicts(plan))
+  editor.conflicted = allConflicts(plan)
   renderDays(editor)
   renderGrid(editor)
   renderList(editor)
@@ -121,11 +122,13 @@ function enableClicks(editor) {
     publish: openPublish,
     /** Each click shows the next conflict, on any day. */
     conflict() {
-      const all = [...editor.conflicted]
+      const all = [...editor.conflicted.keys()]
       shownConflict = (shownConflict + 1) % all.length
       showTalk(editor, all[shownConflict])
     },
   }
+  // So that the next time a card is shown, it stands out again.
+  page.addEventListener('animationend', ({ target }) => target.classList.remove('is-shown'))
   const showStep = (id, text) => id && showTalk(editor, id, text)
 
   page.addEventListener('click', (event) => {

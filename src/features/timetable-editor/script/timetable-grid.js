@@ -1,5 +1,5 @@
 // The day as a grid, the list of talks without a room, and the tabs of the days.
-import { conflictsAt, conflictWords } from './timetable-conflicts.js'
+import { conflictWords } from './timetable-conflicts.js'
 import { DAY_MINUTES, dayOf, dayText, fill } from './timetable-times.js'
 
 const HOURS = 24
@@ -13,8 +13,31 @@ export function element(name, className, text = '') {
   return made
 }
 
+/**
+ * Returns elements that were made before with the same content, because laying out a day again takes long.
+ * `keep(name, content, make)`
+ */
+export function createKeeper() {
+  const kept = new Map()
+  return (name, content, make) => {
+    const known = kept.get(name)
+    if (known?.content === content) return known.made
+    const made = make()
+    kept.set(name, { content, made })
+    return made
+  }
+}
+
+/** Leaves children that stay where they are. */
+function replaceChildren(parent, next) {
+  const kept = new Set(next)
+  for (const child of [...parent.children]) if (!kept.has(child)) child.remove()
+  for (const [index, child] of next.entries())
+    if (parent.children[index] !== child) parent.insertBefore(child, parent.children[index] ?? null)
+}
+
 export function renderGrid(editor) {
-  const { grid, plan, day, wording, texts } = editor
+  const { grid, plan, day, wording, texts, keep } = editor
   const rooms = new Map(plan.rooms(wording.compare).map((room) => [room, []]))
   const everywhere = []
   for (const talk of plan.talks.values()) {
@@ -26,8 +49,9 @@ export function renderGrid(editor) {
   const columns = [...rooms].map(([room, placed]) => columnOf(editor, { room, name: room, placed, shared }))
   const first =
     everywhere.length > 0 ? [columnOf(editor, { room: '', name: texts.everywhere, placed: shared })] : []
-  grid.replaceChildren(hoursOf(editor), ...first, ...columns)
-  if (rooms.size === 0) grid.append(element('p', 'planner-empty', texts.noRooms))
+  const empty = rooms.size === 0 ? [element('p', 'planner-empty', texts.noRooms)] : []
+  const hours = keep('hours', '', () => hoursOf(editor))
+  replaceChildren(grid, [hours, ...first, ...columns, ...empty])
   rove(grid)
 }
 
@@ -44,14 +68,25 @@ function hoursOf({ wording }) {
 
 /** A room. `shared` are the breaks without a room, which shade it. */
 function columnOf(editor, { room, name, placed, shared = [] }) {
+  const { keep } = editor
+  const column = keep(`room/${room}`, '', () => newColumn(room, name))
+  const sorted = placed.sort((one, other) => one.place.at - other.place.at)
+  replaceChildren(column.querySelector('.planner-slots'), [
+    ...shared.map(({ talk, place }) =>
+      keep(`shade/${room}/${talk.id}`, `${place.at}/${place.duration}`, () => stripe('planner-shade', place)),
+    ),
+    ...withLanes(sorted).map((lane) => cardOf(editor, lane)),
+    keep(`over/${room}`, '', () => element('div', 'planner-over')),
+  ])
+  return column
+}
+
+function newColumn(room, name) {
   const column = element('section', room === '' ? 'planner-column is-everywhere' : 'planner-column')
   const heading = element('h3', 'planner-room', name)
   heading.dir = 'auto'
   const slots = element('div', 'planner-slots')
   slots.dataset.room = room
-  for (const { place } of shared) slots.append(stripe('planner-shade', place))
-  const sorted = placed.sort((one, other) => one.place.at - other.place.at)
-  for (const lane of withLanes(sorted)) slots.append(cardOf(editor, lane))
   column.ariaLabel = name
   column.append(heading, slots)
   return column
@@ -89,7 +124,16 @@ function withLanes(sorted) {
 }
 
 function cardOf(editor, { talk, place, lane = 0, lanes = 1 }) {
-  const { card: template, texts, wording, conflicted, plan } = editor
+  const { conflicted, plan, keep } = editor
+  const isChanged = plan.isChanged(talk.id)
+  const words = conflictWords(editor, conflicted.get(talk.id) ?? [])
+  const content = JSON.stringify([place.at, place.duration, place.room, lane, lanes, isChanged, words])
+  return keep(`card/${talk.id}`, content, () =>
+    newCard(editor, { talk, place, lane, lanes, isChanged, words }),
+  )
+}
+
+function newCard({ card: template, texts, wording }, { talk, place, lane, lanes, isChanged, words }) {
   const card = template.content.firstElementChild.cloneNode(true)
   const [when, title, people, marks] = card.children
   const { clock } = wording
@@ -101,10 +145,8 @@ function cardOf(editor, { talk, place, lane = 0, lanes = 1 }) {
   title.textContent = talk.title
   people.textContent = names
   const state = texts.states[talk.state] ?? ''
-  const changed = plan.isChanged(talk.id) ? texts.card.changed : ''
+  const changed = isChanged ? texts.card.changed : ''
   for (const text of [state, changed]) if (text) marks.append(element('span', 'badge', text))
-  const isConflicted = conflicted.has(talk.id)
-  const words = isConflicted ? conflictWords(editor, conflictsAt(plan, talk, place).filter(isSerious)) : []
   card.dataset.id = talk.id
   card.tabIndex = -1
   card.ariaLabel = [talk.title, wording.place(place), names, state, changed, ...words]
@@ -115,8 +157,8 @@ function cardOf(editor, { talk, place, lane = 0, lanes = 1 }) {
   card.classList.toggle('is-break', talk.kind === 'break')
   card.classList.toggle('is-draft', talk.state === 'draft')
   card.classList.toggle('is-canceled', talk.state === 'cancelled')
-  card.classList.toggle('is-changed', changed !== '')
-  card.classList.toggle('is-conflicted', isConflicted)
+  card.classList.toggle('is-changed', isChanged)
+  card.classList.toggle('is-conflicted', words.length > 0)
   card.style.setProperty('--at', place.at - dayOf(place.at) * DAY_MINUTES)
   card.style.setProperty('--length', Math.max(place.duration, SHORTEST))
   card.style.setProperty('--lane', lane)
@@ -124,11 +166,10 @@ function cardOf(editor, { talk, place, lane = 0, lanes = 1 }) {
   return card
 }
 
-const isSerious = ({ isNote = false }) => !isNote
-
 /** One card can be reached with Tab; arrows lead to the others. */
 function rove(container) {
-  const first = container.querySelector('.planner-card')
+  const [first, ...others] = container.querySelectorAll('.planner-card')
+  for (const card of others) card.tabIndex = -1
   if (first) first.tabIndex = 0
 }
 
@@ -150,9 +191,9 @@ export function renderList(editor) {
     })
     .sort((one, other) => one.place.at - other.place.at)
   root.querySelector('[data-list-count]').textContent = wording.number(all.length)
-  list.replaceChildren(...shown.map((one) => cardOf(editor, one)))
-  if (shown.length === 0)
-    list.append(element('p', 'quiet', all.length === 0 ? texts.hasAll : texts.noMatches))
+  const none =
+    shown.length === 0 ? [element('p', 'quiet', all.length === 0 ? texts.hasAll : texts.noMatches)] : []
+  replaceChildren(list, [...shown.map((one) => cardOf(editor, one)), ...none])
   rove(list)
 }
 

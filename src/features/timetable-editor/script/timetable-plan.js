@@ -125,6 +125,8 @@ function talkOf(row, toLocal, people) {
     ...{ id, title, kind, state, track, color, startAt },
     base: { at: toLocal(startAt), room, duration },
     ...{ speakers: named(speakers), moderators: named(moderators) },
+    /** The places of all its people. */
+    own: new Set([...speakers, ...moderators]),
   }
 }
 

@@ -12,8 +12,8 @@ export function createPreview(editor) {
   /** Shades the times at which people of the talk are busy elsewhere. */
   function shade(talk) {
     for (const one of grid.querySelectorAll('.planner-busy')) one.remove()
-    for (const slots of grid.querySelectorAll('.planner-slots'))
-      for (const its of busy) if (dayOf(its.at) === editor.day) slots.append(stripe('planner-busy', its))
+    for (const over of grid.querySelectorAll('.planner-over'))
+      for (const its of busy) if (dayOf(its.at) === editor.day) over.append(stripe('planner-busy', its))
     for (const card of root.querySelectorAll('.planner-card'))
       card.classList.toggle('is-lifted', card.dataset.id === talk.id)
   }
@@ -23,7 +23,6 @@ export function createPreview(editor) {
     /** Starts. The grid is shaded again when it shows another day. */
     start(talk) {
       busy = busyTimes(plan, talk)
-      root.classList.add('is-moving')
       panel.hidden = false
       panel.ariaLabel = fill(texts.lift.title, { title: talk.title })
       panel.querySelector('[data-lift-title]').textContent = talk.title
@@ -36,7 +35,7 @@ export function createPreview(editor) {
       const shown = place ?? plan.place(talk.id)
       const conflicts = conflictsAt(plan, talk, shown)
       panel.querySelector('[data-lift-place]').textContent = wording.place(shown)
-      showWords(panel.querySelector('[data-words]'), editor, conflicts)
+      const words = showWords(panel.querySelector('[data-words]'), editor, conflicts)
       const isConflicted = conflicts.some(({ isNote = false }) => !isNote)
       if (place && dayOf(place.at) === editor.day) {
         const fresh = stripe('planner-ghost', place)
@@ -44,9 +43,9 @@ export function createPreview(editor) {
           ghost.style.setProperty(name, fresh.style.getPropertyValue(name))
         ghost.classList.toggle('is-conflicted', isConflicted)
         ghost.textContent = `${wording.clock(place.at)} – ${wording.clock(place.at + place.duration)}`
-        slotsOf(grid, place.room)?.append(ghost)
+        overOf(grid, place.room)?.append(ghost)
       }
-      return [wording.place(shown), panel.querySelector('[data-words]').innerText].join(' ')
+      return [wording.place(shown), ...words].join(' ')
     },
     scrollTo: () => ghost.isConnected && ghost.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
     end() {
@@ -54,13 +53,16 @@ export function createPreview(editor) {
       busy = []
       for (const one of grid.querySelectorAll('.planner-busy')) one.remove()
       for (const card of root.querySelectorAll('.is-lifted')) card.classList.remove('is-lifted')
-      root.classList.remove('is-moving')
       panel.hidden = true
       panel.classList.remove('is-floating')
     },
   }
 }
 
-/** The slots of a room. Rooms can have any name, which a selector would have to escape. */
-export const slotsOf = (grid, room) =>
-  [...grid.querySelectorAll('.planner-slots')].find(({ dataset }) => dataset.room === (room ?? ''))
+/** The layer above the cards of a room. Rooms can have any name, which a selector would have to escape. */
+function overOf(grid, room) {
+  const slots = [...grid.querySelectorAll('.planner-slots')].find(
+    ({ dataset }) => dataset.room === (room ?? ''),
+  )
+  return slots?.querySelector('.planner-over')
+}
