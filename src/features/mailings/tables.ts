@@ -89,7 +89,7 @@ export const talkAnnouncements = defineTable('talk_announcements', {
 })
 export type TalkAnnouncementRow = RowOf<typeof talkAnnouncements>
 
-/** A version of a talk whose change nobody is told about. */
+/** A version of a talk whose change is not announced. */
 export const unannouncedVersions = defineTable('unannounced_versions', {
   talkId: text(),
   version: integer(),

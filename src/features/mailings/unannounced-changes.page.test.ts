@@ -1,4 +1,4 @@
-// Changes of talks in the Back Office say how many people are told by e-mail, and can be made without the e-mails.
+// Changes of talks in the Back Office say how many people will be notified by e-mail, and can skip the e-mails.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { announcementsIn } from '../../../test/support/announcements.ts'
 import { startApi, type TestApi } from '../../../test/support/api.ts'
@@ -64,12 +64,12 @@ async function queueAfterAnnouncements(name: string): Promise<string> {
   return announcementsIn(await staff.get('/backoffice/settings/emails'))
 }
 
-test('the form of a talk says how many people are told, and a change without e-mails is not announced', async () => {
+test('the form of a talk says how many people will be notified, and a change without e-mails is not announced', async () => {
   const id = await talk('silent')
   const told = await talk('told')
   const ada = await fan('silent', 'told')
   const page = await staff.get(`${TALKS}/${id}`)
-  expect(visibleText(page.text)).toContain('2 people are told when time, place, or state change.')
+  expect(visibleText(page.text)).toContain('2 people get an e-mail if the time, room, or state changes.')
   expect(readForm(page)).toMatchObject({ told: '2', sendEmails: 'on' })
   await save(id, { room: 'Attic', state: 'cancelled', sendEmails: undefined })
   await save(told, { room: 'Attic' })
@@ -115,12 +115,12 @@ test('a talk that becomes a draft, moves, and is published without e-mails is no
   expect(await queueAfterAnnouncements('along-hidden')).not.toContain(speakerOf('hidden'))
 })
 
-test('many talks that are changed at once say how many different people are told', async () => {
+test('many talks that are changed at once say how many different people will be notified', async () => {
   const ids = [await talk('bulk-one'), await talk('bulk-two'), await talk('bulk-draft', { state: 'draft' })]
   await fan('bulk-one', 'bulk-two')
   const edit = { id: ids, 'set/room': 'Attic' }
   const preview = await staff.post(`${TALKS}/edit`, { ...edit, do: 'preview' })
-  expect(visibleText(preview.text)).toContain('3 people are told what changes.')
+  expect(visibleText(preview.text)).toContain('3 people will get an e-mail about the changes.')
   const renamed = await staff.post(`${TALKS}/edit`, {
     ...edit,
     'set/room': '',
@@ -139,7 +139,7 @@ test('the timetable editor publishes moves without e-mails', async () => {
   const from = { startAt: Date.parse(START), room: 'Hall', duration: 60 }
   const changes = JSON.stringify([{ id, from, room: 'Attic' }])
   const review = await staff.post('/backoffice/timetable/review', { changes, day: '2027-05-20' })
-  expect(visibleText(review.text)).toContain('1 person is told what changes.')
+  expect(visibleText(review.text)).toContain('1 person will get an e-mail about the changes.')
   const answer = await staff.post('/backoffice/timetable', { changes, day: '2027-05-20', told: '1' })
   expect(answer.headers.location).toContain('published=1')
   expect(await queueAfterAnnouncements('along-moves')).not.toContain(speakerOf('moved'))
@@ -158,7 +158,7 @@ test('a cell of the list says afterwards how many people will be told, unless it
   }
   expect(await cell(told, { value: 'Attic', sendEmails: 'on' })).toEqual([
     200,
-    'Saved. 1 person will be told by e-mail.',
+    'Saved. 1 person will be notified by e-mail.',
   ])
   expect(await cell(silent, { value: 'Attic' })).toEqual([204, ''])
   const queue = await queueAfterAnnouncements('along-cells')

@@ -20,11 +20,11 @@ type UnannouncedVersion = { talkId: string; version: number; changedAt: number }
 
 declare module '../../kernel/changes/features.ts' {
   interface FeatureOperations {
-    /** Notes that nobody is told about a change of a talk. */
+    /** Marks a change of a talk as not to be announced. */
     leaveUnannounced?(change: UnannouncedVersion): Write
   }
   interface FeaturePages {
-    /** The number of people who are told about these changes by e-mail. */
+    /** The number of people to notify of these changes by e-mail. */
     countTold?(services: PageServices, caller: Caller, changes: readonly SlotChange[]): Promise<number>
   }
 }

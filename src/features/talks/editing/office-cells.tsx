@@ -36,7 +36,7 @@ export const talkCellRoutes: FastifyPluginAsync<WebOptions> = async (office, opt
 }
 
 /**
- * Saves one value like the form does. Answers with 204, with the number of people who are told, or with the problem as
+ * Saves one value like the form does. Answers with 204, with the number of people to notify, or with the problem as
  * plain text.
  */
 async function saveCell({ services }: WebOptions, request: FastifyRequest<Ids>, reply: FastifyReply) {
@@ -144,7 +144,7 @@ export function cellEditors({ rooms, tracks }: TalkChoices, { hasMailer }: { has
 
 type EditorProps = { name: CellName; csrf: string; isAnnounced?: boolean; children: ComponentChildren }
 
-/** The script removes the box for a talk of whose changes nobody is told. */
+/** The script removes the box for a talk whose changes are not announced. */
 function CellEditor({ name, csrf, isAnnounced = false, children }: EditorProps) {
   const { forms, office } = useMessages()
   return (

@@ -17,7 +17,7 @@ import { addressTypes, type TalkBody, talkFeatures, talkKinds, talkStates, talkT
 import { LinkRows } from './office-link-rows.tsx'
 import { SendEmails } from './office-send-emails.tsx'
 
-/** The fields of which people are told. */
+/** Changes of these fields are announced by e-mail. */
 const SLOT_FIELDS = ['state', 'start', 'duration', 'room']
 
 type TalkFormProps = {
@@ -29,7 +29,7 @@ type TalkFormProps = {
   cancel: string
   /** The number of people whom the talk loses when it is saved. */
   lostPeople: number
-  /** The number of people who are told if the talk moves or is canceled. */
+  /** The number of people to notify if the talk moves or is canceled. */
   told: number
   /** Values that talks already have. */
   choices: TalkChoices

@@ -1,11 +1,11 @@
-// The box beside a button that changes talks: how many people are told by e-mail, and whether.
+// The box beside a button that changes talks: how many people to notify by e-mail, and whether to.
 import { Check } from '../../../kit/components/form-fields.tsx'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
 
 type Props = {
-  /** The number of people who are told. */
+  /** The number of people to notify. */
   told: number
-  /** Whether they are told only if one of these fields changes. The script shows the box once one does. */
+  /** The fields whose changes are announced, if not all are. The script shows the box once one changes. */
   ifChanged?: readonly string[]
   /** The fields of the form as it was sent; nothing for a form that was not. */
   field?: (name: string) => string | undefined

@@ -1,4 +1,4 @@
-// Changes of talks that nobody is told about, and the times of messages that are sent later.
+// Talk changes that are not announced by e-mail, and the times of messages that are sent later.
 import type { Migration } from 'kysely'
 import type { Dialect } from '../sql/statements.ts'
 import { migration, statementsIn } from './migration.ts'
