@@ -41,7 +41,7 @@ export const suiteOptions = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },
-  provide: { isSoak: false },
+  provide: { isFull: false, isSoak: false },
 } satisfies ViteUserConfig['test']
 
 type Files = { include: string[]; exclude?: string[] }

@@ -6,6 +6,7 @@ import { survey } from '../support/bodies.ts'
 import { useApi } from '../support/scenarios.ts'
 import { type Screen, useBrowser } from '../support/screens.ts'
 import { createSite, type Site, signInAtSite } from '../support/sites.ts'
+import { variants } from '../support/sizes.ts'
 import { sendHeartbeat } from '../support/viewing.ts'
 import type { Account, Visitor } from '../support/visitors.ts'
 
@@ -43,10 +44,12 @@ const openQuestion = ({ page }: Screen, text: string) =>
 const server = useApi()
 const browser = useBrowser()
 
-describe.each([
+const screens = [
   ['a dark phone', 'de', { ...PHONE, ...DARK, locale: 'de-DE' }],
   ['a light desktop', 'en', DESKTOP],
-] as const)('on %s in %s', (_size, language: Language, view) => {
+] as const
+
+describe.each(variants(screens))('on %s in %s', (_size, language: Language, view) => {
   const { live, questions, surveys, ledgers, viewers, office: officeTexts, ...texts } = messagesFor(language)
   const { chat } = live
 

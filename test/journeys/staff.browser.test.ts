@@ -8,6 +8,7 @@ import { type Messages, messagesFor } from '../../src/kit/messages/messages.ts'
 import { get, useApi } from '../support/scenarios.ts'
 import { type Screen, signIn, useBrowser } from '../support/screens.ts'
 import { createSite, type Site, signInAtSite } from '../support/sites.ts'
+import { variants } from '../support/sizes.ts'
 import { waitUntil } from '../support/until.ts'
 import { PASSWORD } from '../support/visitors.ts'
 
@@ -24,10 +25,12 @@ const DARK_PHONE = {
 const server = useApi()
 const browser = useBrowser()
 
-describe.each([
+const screens = [
   ['a light desktop', 'en', {}],
   ['a dark phone', 'de', DARK_PHONE],
-] as const)('on %s in %s', (_size, language: Language, view) => {
+] as const
+
+describe.each(variants(screens))('on %s in %s', (_size, language: Language, view) => {
   const texts = messagesFor(language)
   const { layout, forms, office: officeTexts } = texts
 

@@ -1,8 +1,10 @@
-// The size of an endurance test: small in `npm run test:full`, full in `npm run test:faults`.
+// How much of a test runs: `npm test` plays long journeys once, `npm run test:full` on every screen, and
+// `npm run test:faults` runs endurance tests at full size.
 import { expect, inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
+    isFull: boolean
     isSoak: boolean
   }
 }
@@ -16,3 +18,6 @@ export const sized = <T>({ small, full }: { small: T; full: T }): T => (inject('
 export function expectWithin(measured: number, limit: number): void {
   if (inject('isSoak')) expect(measured).toBeLessThanOrEqual(limit)
 }
+
+/** The first variant of a journey in `npm test`, all of them in `npm run test:full`. */
+export const variants = <T>(all: readonly T[]): readonly T[] => (inject('isFull') ? all : all.slice(0, 1))

@@ -8,6 +8,7 @@ import { createOffice } from '../../../test/support/office.ts'
 import { useApi } from '../../../test/support/scenarios.ts'
 import { useBrowser } from '../../../test/support/screens.ts'
 import { createSite, signInAtSite } from '../../../test/support/sites.ts'
+import { variants } from '../../../test/support/sizes.ts'
 import { germanCsv, germanHeader, germanRows, germanTable } from '../../../test/support/spreadsheets.ts'
 import { createTestStore } from '../../../test/support/stores.ts'
 import { waitUntil } from '../../../test/support/until.ts'
@@ -38,10 +39,12 @@ function releaseOnStop(open: () => void): Disposable {
 const server = useApi()
 const browser = useBrowser()
 
-test.each([
+const screens = [
   ['a desktop', { width: 1280, height: 900 }],
   ['a phone', { width: 390, height: 844 }],
-])('on %s, a German spreadsheet becomes the agenda', async (_name, viewport) => {
+] as const
+
+test.each(variants(screens))('on %s, a German spreadsheet becomes the agenda', async (_name, viewport) => {
   const site = await createSite(server)
   await site.change({ timezone: 'Europe/Berlin' })
   const owner = await signInAtSite(site, 'owner')

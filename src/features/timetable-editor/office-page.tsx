@@ -99,7 +99,9 @@ function Tools() {
           {scale.roomy}
         </button>
       </div>
-      <span class="planner-count" data-count />
+      <span class="planner-count" data-count>
+        {bar.none}
+      </span>
       {(['undo', 'redo'] as const).map((step) => (
         <button
           type="button"
