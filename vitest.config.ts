@@ -41,7 +41,7 @@ export const suiteOptions = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },
-  provide: { isFull: false, isSoak: false },
+  provide: { size: 'quick' as const },
 } satisfies ViteUserConfig['test']
 
 type Files = { include: string[]; exclude?: string[] }

@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     ...suiteOptions,
     reporters: ['default', './test/support/fault-table.ts'],
-    provide: { isFull: true, isSoak: true },
+    provide: { size: 'full' },
     // They measure time and memory: nothing runs beside them.
     maxWorkers: 1,
     testTimeout: 900_000,

@@ -9,7 +9,7 @@ const onStores = [files.onStore, files.faultsOnStores]
 export default defineConfig({
   test: {
     ...suiteOptions,
-    provide: { isFull: true, isSoak: false },
+    provide: { size: 'small' },
     projects: [
       {
         extends: true,

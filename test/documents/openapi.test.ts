@@ -288,7 +288,7 @@ describe('the examples, sent unchanged, with creations first and deletions last'
     ).toEqual([])
   })
 
-  const large = `{"title":"${'x'.repeat(33 * 1024 * 1024)}"}`
+  const large = Buffer.from(`{"title":"${'x'.repeat(33 * 1024 * 1024)}"}`)
   const json = { 'content-type': 'application/json' }
   const hostile: [name: string, status: number, send: (api: TestApi, at: Hostile) => Promise<Answer>][] = [
     [

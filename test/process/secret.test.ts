@@ -9,6 +9,7 @@ import {
   startServer,
   type TestInstallation,
 } from '../support/process.ts'
+import { variants } from '../support/sizes.ts'
 import { hasPostgres } from '../support/stores.ts'
 
 const [FIRST, SECOND] = [{ LECTERN_SECRET: 'first-'.repeat(6) }, { LECTERN_SECRET: 'second-'.repeat(6) }]
@@ -29,7 +30,9 @@ const COMMANDS = [
   ['serve', '--json'],
 ]
 
-describe.each(['sqlite', ...((await hasPostgres()) ? ['postgres' as const] : [])] as const)('%s', (kind) => {
+const stores = ['sqlite' as const, ...((await hasPostgres()) ? ['postgres' as const] : [])]
+
+describe.each(variants(stores))('%s', (kind) => {
   test('a store refuses every command with another secret or without one, and changes nothing', async () => {
     await using bare = await createTestInstallation(kind)
     const own = withEnv(bare, FIRST)

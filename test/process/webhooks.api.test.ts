@@ -16,7 +16,7 @@ import { sized } from '../support/sizes.ts'
 import { createTestStore } from '../support/stores.ts'
 
 const kind = inject('store')
-const KILLS = sized({ small: 5, full: 50 })
+const KILLS = sized({ quick: 2, small: 5, full: 50 })
 const EVENTS = 200 * KILLS
 
 type Counts = { changed: number; errors: string[] }

@@ -1,23 +1,31 @@
-// How much of a test runs: `npm test` plays long journeys once, `npm run test:full` on every screen, and
-// `npm run test:faults` runs endurance tests at full size.
+// How much of a test runs: it is quick in `npm test`, small in `npm run test:full`, and at full size in
+// `npm run test:faults`.
 import { expect, inject } from 'vitest'
+
+type Size = 'quick' | 'small' | 'full'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    isFull: boolean
-    isSoak: boolean
+    size: Size
   }
 }
 
-/** Both sizes make the same assertions. The full one gives rare interleavings more chances. */
-export const sized = <T>({ small, full }: { small: T; full: T }): T => (inject('isSoak') ? full : small)
+type Sizes<T> = { quick?: T; small: T; full?: T }
+
+/**
+ * The value for this run. All sizes make the same assertions; larger ones give rare interleavings more chances. Without
+ * another value, the small one is used.
+ */
+export const sized = <T>({ small, ...others }: Sizes<T>): T => ({ small, ...others })[size()] ?? small
+
+/** The first variant of a test in `npm test`, all of them in the others. */
+export const variants = <T>(all: readonly T[]): readonly T[] => (size() === 'quick' ? all.slice(0, 1) : all)
 
 /**
  * Limits of time and memory hold on a quiet machine, so they are only checked at full size, where nothing else runs.
  */
 export function expectWithin(measured: number, limit: number): void {
-  if (inject('isSoak')) expect(measured).toBeLessThanOrEqual(limit)
+  if (size() === 'full') expect(measured).toBeLessThanOrEqual(limit)
 }
 
-/** The first variant of a journey in `npm test`, all of them in `npm run test:full`. */
-export const variants = <T>(all: readonly T[]): readonly T[] => (inject('isFull') ? all : all.slice(0, 1))
+const size = () => inject('size')

@@ -1,4 +1,4 @@
-// 200 hostile files: what is served of them is made by us, and nothing crashes.
+// Hostile files: what is served of them is made by us, and nothing crashes.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { hostileFiles, PLACE, SCRIPT, uploadAll } from '../../../test/support/hostile-files.ts'

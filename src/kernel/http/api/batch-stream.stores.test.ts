@@ -12,6 +12,7 @@ import { NDJSON, parseLines, sendStream } from '../../../../test/support/idempot
 import { type OpenStream, openStream } from '../../../../test/support/ndjson.ts'
 import { readRows } from '../../../../test/support/rows.ts'
 import { get, put, type Tenant, useApi } from '../../../../test/support/scenarios.ts'
+import { variants } from '../../../../test/support/sizes.ts'
 import { waitUntil } from '../../../../test/support/until.ts'
 import { createApiKey, revokeApiKey, rotateApiKey } from '../../../features/api-keys/api-keys.ts'
 import { changeSettings } from '../../../features/platforms/platforms.ts'
@@ -219,27 +220,32 @@ describe('a line', () => {
 })
 
 describe('the number of operations', () => {
-  test.each([
+  const headers = [
     ['', {}],
     [' with an idempotency key', { 'idempotency-key': 'once' }],
-  ])('is at most 10,000, and one more ends the stream%s', { timeout: 180_000 }, async (_name, headers) => {
-    const tenant = await server.createTenant()
-    await put(tenant, '/sponsors/ext:s0', sponsor())
-    const text = Array.from({ length: MAX_OPERATIONS + 3 }, () => sponsorLine(0)).join('')
-    const answer = await tenant.send('POST', '/batch', {
-      raw: text,
-      headers: { ...headers, 'content-type': NDJSON },
-    })
-    const results = parseLines(answer.text)
-    expect(results.length).toBe(MAX_OPERATIONS + 1)
-    expect(codesOf(results.slice(0, MAX_OPERATIONS)).filter((code) => code !== '200 ok')).toEqual([])
-    expect(results[MAX_OPERATIONS]).toMatchObject({
-      status: 413,
-      body: { code: 'body_too_large', message: 'A stream can have at most 10000 operations.' },
-      ended: true,
-    })
-    expect(results.slice(0, MAX_OPERATIONS).filter((result) => 'ended' in result)).toEqual([])
-  })
+  ] as const
+  test.each(variants(headers))(
+    'is at most 10,000, and one more ends the stream%s',
+    { timeout: 180_000 },
+    async (_name, headers) => {
+      const tenant = await server.createTenant()
+      await put(tenant, '/sponsors/ext:s0', sponsor())
+      const text = Array.from({ length: MAX_OPERATIONS + 3 }, () => sponsorLine(0)).join('')
+      const answer = await tenant.send('POST', '/batch', {
+        raw: text,
+        headers: { ...headers, 'content-type': NDJSON },
+      })
+      const results = parseLines(answer.text)
+      expect(results.length).toBe(MAX_OPERATIONS + 1)
+      expect(codesOf(results.slice(0, MAX_OPERATIONS)).filter((code) => code !== '200 ok')).toEqual([])
+      expect(results[MAX_OPERATIONS]).toMatchObject({
+        status: 413,
+        body: { code: 'body_too_large', message: 'A stream can have at most 10000 operations.' },
+        ended: true,
+      })
+      expect(results.slice(0, MAX_OPERATIONS).filter((result) => 'ended' in result)).toEqual([])
+    },
+  )
 
   test('does not keep later operations from seeing the results of earlier ones across chunks', async () => {
     const tenant = await server.createTenant()

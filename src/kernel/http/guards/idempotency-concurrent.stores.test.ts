@@ -13,6 +13,10 @@ import {
 } from '../../../../test/support/idempotency.ts'
 import { readEmails, readEvents, readRows } from '../../../../test/support/rows.ts'
 import type { Request } from '../../../../test/support/scenarios.ts'
+import { sized } from '../../../../test/support/sizes.ts'
+
+/** All with one key. */
+const REPEATS = sized({ quick: 200, small: 1_000 })
 
 describe('concurrent requests', () => {
   test('get 409 with Retry-After while the first one is being executed', async () => {
@@ -50,11 +54,11 @@ describe('concurrent requests', () => {
     expect(late.map(isReplayed)).toEqual([true, true, true, false])
   })
 
-  test('with one key are executed once, even 1,000 of them', { timeout: 120_000 }, async () => {
+  test(`with one key are executed once, even ${REPEATS} of them`, { timeout: 120_000 }, async () => {
     await using api = await startApi()
     const client = boundedClient(api, api.platform.standard, 64)
     const body = talk({ speakers: [person('ada'), person('eve')] })
-    const answers = await inParallel(1_000, 64, () =>
+    const answers = await inParallel(REPEATS, 64, () =>
       client.send('POST', '/talks', { body, ...withKey('once') }),
     )
     client.close()
@@ -63,13 +67,13 @@ describe('concurrent requests', () => {
   })
 
   test.runIf(inject('store') === 'postgres')(
-    'with one key through two nodes are executed once, even 1,000 of them',
+    `with one key through two nodes are executed once, even ${REPEATS} of them`,
     { timeout: 120_000 },
     async () => {
       await using api = await startApi({ isKeptAlive: true })
       const nodes = [api, await api.addNode()]
       const body = talk({ speakers: [person('ada'), person('eve')] })
-      const answers = await inParallel(1_000, 32, (i) =>
+      const answers = await inParallel(REPEATS, 32, (i) =>
         (nodes[i % 2] ?? api).send('POST', '/talks', { body, ...withKey('once') }),
       )
       expectOneExecution(answers)

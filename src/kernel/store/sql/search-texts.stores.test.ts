@@ -3,6 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { startApi, type TestApi } from '../../../../test/support/api.ts'
 import { person, talk } from '../../../../test/support/bodies.ts'
 import { queryStore } from '../../../../test/support/process.ts'
+import { sized } from '../../../../test/support/sizes.ts'
 import { createTestStore } from '../../../../test/support/stores.ts'
 import { waitUntil } from '../../../../test/support/until.ts'
 import { hasSpeakerNamed, hasWord } from '../../../features/agenda/agenda-search-store.ts'
@@ -14,9 +15,9 @@ import { listOfficeTalks } from '../../../features/talks/lists.ts'
 import { talks } from '../../../features/talks/tables.ts'
 import { foldText } from '../../lib/text/search-keys.ts'
 
-const TALKS = 30
+const TALKS = sized({ quick: 12, small: 30 })
 const PEOPLE = 8
-const QUERIES = 60
+const QUERIES = sized({ quick: 20, small: 60 })
 const ALL = { from: 0, to: Number.MAX_SAFE_INTEGER, limit: 1_000, offset: 0 }
 const PIECES = [
   'Größe',
