@@ -28,6 +28,12 @@ import { createTimetable } from './timetable.ts'
 import { type DemoVisitor, visitors } from './visitors.ts'
 
 const TIMEZONE = 'Europe/Brussels'
+const EVENT = {
+  name: 'Handiwork',
+  tagline: 'Two days for people who make things, and for those who make people welcome.',
+  venue: 'Old Weaving Mill, Ghent',
+  timezone: TIMEZONE,
+}
 const KEY_NAME = 'Demo'
 const OWNER_ID = 'demo-owner'
 const OWNER_EMAIL = 'owner@example.org'
@@ -67,7 +73,7 @@ async function seedMissing(
 ): Promise<DemoAccess | undefined> {
   const owners = await services.store.read(someOwners({ platformId: platform.id }))
   if (owners.length > 0) return undefined
-  const configured = await changeSettings(services, systemCaller(platform), { timezone: TIMEZONE })
+  const configured = await changeSettings(services, systemCaller(platform), EVENT)
   const caller = systemCaller(configured)
   await seedAccounts(services, caller, onProgress)
   await seedTalks(services, caller, onProgress)

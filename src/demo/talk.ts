@@ -4,8 +4,16 @@ import { mentionsOf, type PersonKey } from './people.ts'
 import type { Place, Slot } from './timetable.ts'
 
 export const tracks = { workbench: 'Workbench', house: 'Front of House' } as const
+/** Each track has its own room. */
+export const rooms = { workbench: 'Loom Room', house: 'Great Hall' } as const satisfies Record<
+  keyof typeof tracks,
+  string
+>
 
-export type DemoTalk = Omit<TalkBody, 'externalId' | 'start' | 'track' | 'speakers' | 'moderators'> & {
+export type DemoTalk = Omit<
+  TalkBody,
+  'externalId' | 'start' | 'track' | 'room' | 'speakers' | 'moderators'
+> & {
   key: string
   slot: Slot
   track: keyof typeof tracks
@@ -22,6 +30,7 @@ export function bodyOf(talk: DemoTalk, day: Place['day'], startOf: (place: Place
     ...plain,
     start: startOf({ day, slot }),
     track: tracks[track],
+    room: rooms[track],
     speakers: mentionsOf(speakers),
     moderators: mentionsOf(moderators),
   }

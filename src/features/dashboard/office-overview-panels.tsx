@@ -107,6 +107,7 @@ export function SignUps({ overview: { signUps }, zone }: ZoneProps) {
         column={office.attendance.day}
         measure={texts.signUps}
         label={(at) => time.shortDay(at, zone)}
+        size="narrow"
       />
     </>
   )
@@ -119,23 +120,21 @@ export function LatestChanges({ overview: { changes }, zone }: ZoneProps) {
   if (changes.length === 0) return <p class="quiet">{office.changes.noChanges}</p>
   return (
     <>
-      <ul class="rows">
+      <ul class="rows timed">
         {changes.map(({ event: { type, at, objectKind, objectName, actorName }, count }) => (
           <li>
             <span>
               <span class="badge">{actionName(type)}</span> {names.objects[objectKind]}{' '}
               <bdi>{objectName}</bdi>
               {count > 1 ? <> {texts.andMore({ count: count - 1 })}</> : null}
+              {actorName ? <bdi class="quiet"> {actorName}</bdi> : null}
             </span>
-            <span class="quiet">
-              {actorName ? <bdi>{actorName}</bdi> : null}{' '}
-              <time datetime={new Date(at).toISOString()}>
-                {office.dashboard.programme.starts({
-                  day: time.shortDay(at, zone),
-                  time: time.clock(at, zone),
-                })}
-              </time>
-            </span>
+            <time class="quiet" datetime={new Date(at).toISOString()}>
+              {office.dashboard.programme.starts({
+                day: time.shortDay(at, zone),
+                time: time.clock(at, zone),
+              })}
+            </time>
           </li>
         ))}
       </ul>

@@ -18,7 +18,7 @@ export function Programme({ dashboard, zone }: PanelProps) {
   return (
     <>
       <p class="quiet">{texts.timesIn({ zone: time.zone(now, zone) })}</p>
-      <ul class="rows">
+      <ul class="rows timed">
         {live.map((talk) => (
           <TalkRow talk={talk} when={texts.until({ time: time.clock(talk.endAt, zone) })} isLive />
         ))}

@@ -2,13 +2,13 @@
 
 import { useMessages } from '../messages/use-messages.tsx'
 
-const WIDTH = 720
-const HEIGHT = 180
-const LEFT = 64
+/** Sizes in pixels, and the maximum number of labels on the time axis. The chart scales its texts with its width. */
+const SIZES = {
+  wide: { width: 720, height: 180, left: 64, labels: 6 },
+  narrow: { width: 360, height: 170, left: 32, labels: 3 },
+}
 const BOTTOM = 26
 const TOP = 12
-/** Maximum number of labels on the time axis. */
-const LABELS = 6
 
 type Props = {
   points: readonly { at: number; count: number }[]
@@ -19,14 +19,16 @@ type Props = {
   label: (at: number) => string
   /** The header of the number column. */
   measure: string
+  /** Wide by default. */
+  size?: keyof typeof SIZES
 }
 
-export function CountChart({ points, summary, column, label, measure }: Props) {
+export function CountChart({ points, summary, column, label, measure, size = 'wide' }: Props) {
   const { formats, office } = useMessages()
   const texts = office.attendance
   return (
     <figure class="traffic attendance">
-      <Bars points={points} summary={summary} label={label} />
+      <Bars points={points} summary={summary} label={label} size={size} />
       <details>
         <summary>{texts.asTable}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it can be wider than a phone and has to scroll by keyboard, too. */}
@@ -53,24 +55,27 @@ export function CountChart({ points, summary, column, label, measure }: Props) {
   )
 }
 
-function Bars({ points, summary, label }: Pick<Props, 'points' | 'summary' | 'label'>) {
+type BarsProps = Required<Pick<Props, 'points' | 'summary' | 'label' | 'size'>>
+
+function Bars({ points, summary, label, size }: BarsProps) {
   const { formats } = useMessages()
+  const { width, height, left, labels } = SIZES[size]
   const most = Math.max(1, ...points.map(({ count }) => count))
-  const step = (WIDTH - LEFT) / points.length
-  const every = Math.ceil(points.length / LABELS)
-  const y = (count: number) => TOP + (1 - count / most) * (HEIGHT - TOP - BOTTOM)
+  const step = (width - left) / points.length
+  const every = Math.ceil(points.length / labels)
+  const y = (count: number) => TOP + (1 - count / most) * (height - TOP - BOTTOM)
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary}>
+    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summary}>
       {[0, most].map((tick) => (
         <g>
-          <line class="grid" x1={LEFT} x2={WIDTH} y1={y(tick)} y2={y(tick)} />
-          <text x={LEFT - 8} y={y(tick) + 4} text-anchor="end">
+          <line class="grid" x1={left} x2={width} y1={y(tick)} y2={y(tick)} />
+          <text x={left - 8} y={y(tick) + 4} text-anchor="end">
             {formats.number(tick)}
           </text>
         </g>
       ))}
       {points.map(({ at, count }, index) => {
-        const x = LEFT + index * step
+        const x = left + index * step
         return (
           <g>
             <rect
@@ -81,7 +86,7 @@ function Bars({ points, summary, label }: Pick<Props, 'points' | 'summary' | 'la
               height={y(0) - y(count)}
             />
             {index % every === 0 ? (
-              <text x={x} y={HEIGHT - 6}>
+              <text x={x} y={height - 6}>
                 {label(at)}
               </text>
             ) : null}
