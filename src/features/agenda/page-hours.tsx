@@ -1,6 +1,7 @@
 // Links to the hours of a day, and to the hours or days before and after the shown ones.
 
 import { clockOf } from '../../kernel/lib/time/calendar-days.ts'
+import { Icon } from '../../kit/components/icon.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { type AgendaView, agendaLink, slotId } from './page-url.ts'
 import type { AgendaWindow } from './windows.ts'
@@ -68,7 +69,9 @@ function NeighborLink({ view: { agenda, address, choice }, neighbor, rel }: Link
   if ('day' in neighbor)
     return (
       <a class="button" rel={rel} href={agendaLink(address, { day: neighbor.day })}>
+        {rel === 'prev' ? <Icon name="arrow-left" /> : null}
         {time.shortDay(neighbor.from, zone)}
+        {rel === 'next' ? <Icon name="arrow-right" /> : null}
       </a>
     )
   const { from, to } = neighbor.window

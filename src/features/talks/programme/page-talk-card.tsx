@@ -45,7 +45,12 @@ export function TalkCard(props: TalkCardProps) {
       {hasPicture ? <TalkPicture talk={talk} /> : null}
       <p class="talk-meta">
         <span class="talk-time">
-          {hasDay ? `${time.shortDay(talk.startAt, zone)}, ` : ''}
+          {hasDay ? (
+            <span class="talk-day">
+              {time.shortDay(talk.startAt, zone)}
+              <span>, </span>
+            </span>
+          ) : null}
           <FromTo start={talk.startAt} end={talk.endAt} zone={zone} />
         </span>
         {talk.room ? (
@@ -64,7 +69,9 @@ export function TalkCard(props: TalkCardProps) {
       </h3>
       {talk.speakers.length > 0 ? (
         <p class="talk-speakers">
-          {hasFaces ? <Faces people={talk.speakers.filter(hasFace)} most={3} /> : null}
+          {hasFaces && !(hasPicture && hasPortraits(talk)) ? (
+            <Faces people={talk.speakers.filter(hasFace)} most={3} />
+          ) : null}
           <span>{speakerNames(messages, talk.speakers)}</span>
         </p>
       ) : null}
@@ -92,12 +99,17 @@ function classOf({ phase, keynote, kind, color }: Talk): string {
   return [...classes, color === undefined ? '' : `track-${color}`].filter(Boolean).join(' ')
 }
 
-/** The picture of the talk. Without one, shapes in the color of its track. */
-function TalkPicture({ talk: { id, picture, type } }: { talk: Talk }) {
+/** Without a picture, the faces of the speakers are shown in its place. */
+const hasPortraits = ({ picture, speakers }: Talk) => picture === null && speakers.some(hasFace)
+
+/** The picture of the talk. Without one, its speakers in front of shapes in the color of its track. */
+function TalkPicture({ talk }: { talk: Talk }) {
+  const { id, picture, speakers, type } = talk
   return (
     <span class="talk-picture">
       <Cover id={id} />
       {picture ? <Picture src={picture} sizes="(min-width: 40rem) 26rem, 100vw" /> : null}
+      {hasPortraits(talk) ? <Faces people={speakers.filter(hasFace)} most={3} /> : null}
       {type === 'replay' ? <Icon name="play" /> : null}
     </span>
   )

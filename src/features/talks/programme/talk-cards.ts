@@ -29,6 +29,7 @@ export const pictureOf = (
 export type TalkCard = ListedTalk & {
   speakers: ListedPerson[]
   phase: TalkPhase
+  /** Its image, or the banner of the platform if no speaker has a face to show instead. */
   picture: string | null
   /** The color of its track (`track-colors.ts`). */
   color: number | undefined
@@ -80,7 +81,7 @@ export function toCards(
       ...talk,
       speakers,
       phase: talkPhase(talk, now),
-      picture: pictureOf(talk, speakers, platform),
+      picture: talk.image ?? (speakers.some(({ avatar }) => avatar) ? null : platform.settings.banner),
       color: talk.track === null ? undefined : colors.get(talk.track),
     }
   })
