@@ -131,7 +131,7 @@ function Components() {
         </p>
         <ul class="people">
           {people.map((one) => (
-            <PersonCard person={{ ...one, tags: ['signs', 'hospitality'] }} level={3} hasTags />
+            <PersonCard person={one} level={3} hasMark />
           ))}
         </ul>
       </Section>

@@ -1,19 +1,16 @@
 // A speaker in a grid: picture, name, and job.
 
-import { Joined } from '../../kit/components/joined.tsx'
 import { Avatar, displayName } from '../../kit/components/person.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { PersonCard as Person } from './public-people-store.ts'
 
-type PersonCardProps = { person: Person; level: 2 | 3; hasTags?: boolean; id?: string | undefined }
-
-const MAX_TAGS = 3
+type PersonCardProps = { person: Person; level: 2 | 3; hasMark?: boolean; id?: string | undefined }
 
 /** An item of a list of people, below a heading of the level above. */
-export function PersonCard({ person, level, hasTags = false, id }: PersonCardProps) {
+export function PersonCard({ person, level, hasMark = false, id }: PersonCardProps) {
   const { speakers: texts } = useMessages()
   const Heading = level === 2 ? 'h2' : 'h3'
-  const { job, company, tags } = person
+  const { job, company } = person
   return (
     <li class={person.highlighted ? 'person highlighted' : 'person'} {...(id ? { id } : {})}>
       <Avatar person={person} isLarge />
@@ -33,14 +30,9 @@ export function PersonCard({ person, level, hasTags = false, id }: PersonCardPro
             {company}
           </p>
         ) : null}
-        {hasTags && person.highlighted ? (
+        {hasMark && person.highlighted ? (
           <p class="marks">
             <span class="badge accent">{texts.highlighted}</span>
-          </p>
-        ) : null}
-        {hasTags && tags.length > 0 ? (
-          <p class="person-tags">
-            <Joined texts={tags.slice(0, MAX_TAGS)} by=" · " />
           </p>
         ) : null}
       </div>

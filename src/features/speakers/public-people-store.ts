@@ -104,7 +104,6 @@ const cards = selectColumns(users, [
   'job',
   'company',
   'highlighted',
-  'tags',
 ])
 export type PersonCard = RowOf<typeof cards>
 
