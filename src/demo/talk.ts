@@ -5,7 +5,7 @@ import type { Place, Slot } from './timetable.ts'
 
 export const tracks = { workbench: 'Workbench', house: 'Front of House' } as const
 /** Each track has its own room. */
-export const rooms = { workbench: 'Loom Room', house: 'Great Hall' } as const satisfies Record<
+const rooms = { workbench: 'Loom Room', house: 'Great Hall' } as const satisfies Record<
   keyof typeof tracks,
   string
 >
