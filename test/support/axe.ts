@@ -5,17 +5,19 @@ import type { Screen } from './screens.ts'
 
 type Violation = { id: string; impact: ImpactValue | undefined; html: string[]; targets: string[] }
 
-/** Checks everything on the page except in frames, with all rules of axe or only some. */
+/** Checks everything on the page or in some elements, except in frames, with all rules of axe or only some. */
 export async function findViolations(
   page: Pick<Page, 'evaluate'>,
   rules?: readonly string[],
+  within = 'html',
 ): Promise<Violation[]> {
   // A page is checked more than once, and the script is large.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  return page.evaluate(async (rules) => {
+  const checked = { rules, within }
+  return page.evaluate(async ({ rules, within }: typeof checked) => {
     const { run } = (globalThis as unknown as { axe: typeof axe }).axe
     const { violations } = await run(
-      { exclude: ['iframe'] },
+      { include: [within], exclude: ['iframe'] },
       {
         iframes: false,
         // No active rule needs the style sheets.
@@ -30,7 +32,7 @@ export async function findViolations(
       html: nodes.map(({ html }) => html),
       targets: nodes.map(({ target }) => target.join(' ')),
     }))
-  }, rules)
+  }, checked)
 }
 
 /** The rules whose result depends on the screen size, the color scheme, or the length of words. */
@@ -86,16 +88,34 @@ async function faultsIn(screen: Screen, { where, views, impacts, rules }: Check)
   return found
 }
 
-/** Violations found by axe on the page as it is shown now. Collapsed content is checked, too. */
+/**
+ * Violations found by axe on the page as it is shown now. Collapsed content is checked, too. Menus are opened one by one,
+ * because each covers what is below it.
+ */
 export async function faultsNow(
   { page }: Screen,
   impacts: readonly ImpactValue[],
   rules?: readonly string[],
 ): Promise<string[]> {
-  await page.locator('main details').evaluateAll((all) => {
-    for (const one of all) one.setAttribute('open', '')
+  const menus = await page.locator('main details').evaluateAll((all) => {
+    for (const one of all) {
+      one.setAttribute('open', '')
+      one.removeAttribute('data-menu')
+    }
+    const found = all.filter((one) =>
+      [...one.children].some((child) => getComputedStyle(child).position === 'absolute'),
+    )
+    for (const [index, menu] of found.entries()) menu.setAttribute('data-menu', String(index))
+    for (const menu of found) menu.removeAttribute('open')
+    return found.length
   })
   const violations = await findViolations(page, rules)
+  for (let index = 0; index < menus; index += 1) {
+    const menu = `[data-menu="${index}"]`
+    await page.locator(menu).evaluate((one) => one.setAttribute('open', ''))
+    violations.push(...(await findViolations(page, rules, menu)))
+    await page.locator(menu).evaluate((one) => one.removeAttribute('open'))
+  }
   return violations.flatMap(({ id, impact, targets }) =>
     impact && impacts.includes(impact) ? [`${id} at ${targets.join(', ')}`] : [],
   )
