@@ -3,6 +3,7 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { expect, test } from 'vitest'
 import { listKeys } from '../../src/features/api-keys/api-keys.ts'
+import { readPlatform } from '../../src/features/platforms/platforms.ts'
 import { programFile } from '../../src/kernel/lib/program-files.ts'
 import { languageNames } from '../../src/kit/messages/messages.ts'
 import { type MessageTree, readMessages } from '../../src/texts/texts.ts'
@@ -137,7 +138,7 @@ async function contentOf(
   const strings = stringsOf([
     ...[...lists, ...said].map(({ body }) => body),
     ...keys.map(({ name }) => name),
-    ...[platform.caller.platform, more],
+    ...[await readPlatform(installation, platform.caller.platform.id), more],
   ])
   return [...new Set(strings.filter((text) => text.length > 2))].sort((a, b) => b.length - a.length)
 }
