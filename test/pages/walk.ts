@@ -182,11 +182,19 @@ export const fitsScreen: Check = ({ screen: { page } }) =>
     return [`${scrollWidth - clientWidth} pixels wider than the screen: ${names.slice(-3).join(', ')}`]
   })
 
-/** Nothing is cut off at the right edge of the screen, except what scrolls: tabs, hours of a day, cards, and the table of a chart. */
+/**
+ * Nothing is cut off at the right edge of the screen, except what scrolls: tabs, the bars of hours and rooms, cards with pictures,
+ * and the table of a chart.
+ */
 export const cutsNothing: Check = ({ screen: { page } }) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main *')]
       .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
-      .filter((element) => !element.closest('.visually-hidden, .tabs, .hours, .talk-cards, .traffic, svg'))
+      .filter(
+        (element) =>
+          !element.closest(
+            '.visually-hidden, .tabs, .hours, .chips, .talk-cards.pictured:not(.on-air), .traffic, svg',
+          ),
+      )
       .map((element) => `cuts off ${element.outerHTML.slice(0, 80)}`),
   )

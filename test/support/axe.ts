@@ -116,6 +116,10 @@ export async function faultsNow(
     violations.push(...(await findViolations(page, rules, menu)))
     await page.locator(menu).evaluate((one) => one.removeAttribute('open'))
   }
+  // Later checks see everything.
+  await page.locator('[data-menu]').evaluateAll((all) => {
+    for (const one of all) one.setAttribute('open', '')
+  })
   return violations.flatMap(({ id, impact, targets }) =>
     impact && impacts.includes(impact) ? [`${id} at ${targets.join(', ')}`] : [],
   )

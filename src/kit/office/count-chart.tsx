@@ -27,7 +27,7 @@ export function CountChart({ points, summary, column, label, measure, size = 'wi
   const { formats, office } = useMessages()
   const texts = office.attendance
   return (
-    <figure class="traffic attendance">
+    <figure class={`traffic attendance ${size}`}>
       <Bars points={points} summary={summary} label={label} size={size} />
       <details>
         <summary>{texts.asTable}</summary>
