@@ -3592,6 +3592,7 @@ export type Texts = {
   }
   signIn: {
     title: string
+    heading: Text<'platform'>
     name: string
     submit: string
     noAccount: string

@@ -117,7 +117,8 @@ async function showSignIn(
   const offer = await passkeyOffer(services, request, reply)
   const hasLinks = hasSignInLinks(services, platform)
   const { openId } = platform.settings
-  return sendFormPage(request, reply, texts.title, (csrf) => (
+  const title = texts.heading({ platform: platform.name })
+  return sendFormPage(request, reply, title, (csrf) => (
     <>
       <Done
         request={request}
@@ -144,7 +145,7 @@ async function showSignIn(
       </Form>
       {hasLinks || offer || openId ? (
         <div class="other-ways">
-          {hasLinks || openId ? <p>{texts.or}</p> : null}
+          <p>{texts.or}</p>
           {openId ? <OpenIdButton provider={openId} next={next} /> : null}
           {offer ? <PasskeySignInForm offer={offer} next={next} csrf={csrf} /> : null}
           {hasLinks ? (

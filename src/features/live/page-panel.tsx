@@ -2,6 +2,7 @@
 
 import { pageHooks } from '../../kernel/changes/features.ts'
 import { MINUTE_MS } from '../../kernel/lib/time/units.ts'
+import { Icon } from '../../kit/components/icon.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { hasStage } from '../talks/talk-states.ts'
 import type { PanelSection } from './page-panel-parts.ts'
@@ -35,7 +36,7 @@ export function LivePanel({ panel, csrf }: LivePanelProps) {
       {...(isSignedIn ? { 'data-signed-in': true } : {})}
       {...(isSignedIn && !mayWrite ? { 'data-waiting': true } : {})}
     >
-      {hasStage(context.talk) ? null : <Opener sections={sections} />}
+      {isClosed(context) ? <Opener sections={sections} /> : null}
       {parts.map(({ Bar }) => (Bar ? <Bar panel={panel} /> : null))}
       <Tabs sections={sections} />
       {sections.map(({ Section }) => (
@@ -60,14 +61,21 @@ export function LivePanel({ panel, csrf }: LivePanelProps) {
 const opensAtOf = ({ talk, platform }: Panel['context']): number =>
   talk.available ? 0 : talk.startAt - platform.settings.panelMinutes * MINUTE_MS
 
-/** On site, people are in the room. The style sheet hides the rest of the panel until one of them opens this. */
+/** On site, people are in the room, and after a talk that nobody wrote in, there is nothing to read. */
+const isClosed = ({ talk, live, readAt }: Panel['context']): boolean =>
+  !hasStage(talk) || (talk.endAt <= readAt && live.lastSeq === 0)
+
+/** The style sheet hides the rest of the panel until somebody opens this. */
 function Opener({ sections }: { sections: readonly PanelSection[] }) {
   const messages = useMessages()
   const [first, ...others] = sections
   if (!first) return null
   return (
     <details class="live-opener">
-      <summary>{others.length > 0 ? messages.live.opener : first.heading(messages)}</summary>
+      <summary>
+        {others.length > 0 ? messages.live.opener : first.heading(messages)}
+        <Icon name="chevron-down" />
+      </summary>
     </details>
   )
 }

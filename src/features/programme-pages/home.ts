@@ -9,6 +9,7 @@ import { type ListedSponsor, sponsorWall } from '../sponsors/public-sponsors-sto
 import { type EventPhase, type EventSpan, eventPhase, eventSpan } from '../talks/programme/event-phase.ts'
 import {
   featuredTalks,
+  type ListedTalk,
   nextTalks,
   programmeSpan,
   recordedTalks,
@@ -49,23 +50,29 @@ export async function readHome(services: Reading, platform: PlatformRow): Promis
     store.read(programmeSpan({ platformId: platform.id })),
     store.read(someOwners({ platformId: platform.id })),
   ])
-  const lists = [live, next, featured, recorded]
-  const cards = await withSpeakers(services, platform, lists.flat())
-  const take = (list: (typeof lists)[number]) => cards.splice(0, list.length)
   const span = eventSpan(platform.settings, talks)
+  const phase = eventPhase(platform.settings, span, { now, hasMore: live.length + next.length > 0 })
+  // A featured recording is in the section that comes first.
+  const highlights = phase === 'after' ? without(featured, recorded) : featured
+  const recordings = phase === 'after' ? recorded : without(recorded, featured)
+  const cards = await withSpeakers(services, platform, [live, next, highlights, recordings].flat())
+  const take = (list: typeof live) => cards.splice(0, list.length)
   return {
-    phase: eventPhase(platform.settings, span, { now, hasMore: live.length + next.length > 0 }),
+    phase,
     span,
     live: take(live),
     next: take(next),
-    featured: take(featured),
-    recorded: take(recorded),
+    featured: take(highlights),
+    recorded: take(recordings),
     people,
     sponsors: byLevel(sponsors.filter(isOnHomePage)),
     hasOwner: owners.length > 0,
     now,
   }
 }
+
+const without = (list: ListedTalk[], others: readonly ListedTalk[]): ListedTalk[] =>
+  list.filter(({ id }) => !others.some((other) => other.id === id))
 
 /** The time of the event; undefined if neither its days nor talks are known. */
 export const readEventSpan = async ({ store }: Pick<Reading, 'store'>, platform: PlatformRow) =>

@@ -120,11 +120,6 @@ function Talk({ page, visit, choice, live, recipient, panel, csrf, now }: TalkPr
         <RoomEntry visit={{ platform: visit.platform, talk, user }} attached={live.attached} now={now} />
       </div>
       <header class="talk-head">
-        {talk.track ? (
-          <p dir="auto" class="track dot">
-            {talk.track}
-          </p>
-        ) : null}
         <StageMarks stage={stage} />
         <h1 dir="auto">{talk.title}</h1>
         <TalkFaces speakers={speakers} />
@@ -134,10 +129,12 @@ function Talk({ page, visit, choice, live, recipient, panel, csrf, now }: TalkPr
         </ul>
         <TalkActions talk={talk} />
       </header>
-      <div class="talk-text">
-        <TalkDetails page={page} />
+      <div class="talk-main">
+        <div class="talk-text">
+          <TalkDetails page={page} />
+        </div>
+        <div class="talk-panel">{panel ? <LivePanel panel={panel} csrf={csrf} /> : null}</div>
       </div>
-      <div class="talk-panel">{panel ? <LivePanel panel={panel} csrf={csrf} /> : null}</div>
       <TalkPeople speakers={speakers} />
       <RelatedTalks page={page} choice={choice} language={visit.platform.settings.language} />
       <TalkNeighbors page={page} choice={choice} />
@@ -210,7 +207,7 @@ function TalkTimes({ page: { talk }, visit, choice }: Pick<TalkProps, 'page' | '
       <li>
         <Icon name="calendar" />
         <span>
-          <When {...span} zone={held} />
+          <When {...span} zone={held} /> · {time.duration(talk.duration)}
         </span>
       </li>
       {others.map((zone) => (
@@ -221,10 +218,6 @@ function TalkTimes({ page: { talk }, visit, choice }: Pick<TalkProps, 'page' | '
           </span>
         </li>
       ))}
-      <li>
-        <Icon name="clock" />
-        <span>{time.duration(talk.duration)}</span>
-      </li>
     </>
   )
 }

@@ -45,9 +45,9 @@ export async function readTalkPage(services: Reading, visit: Visit, id: string):
   const { platform } = visit
   const talk = await requireVisibleTalk(services, visit, id)
   const { track, startAt } = talk
-  const place = { platformId: platform.id, id: talk.id, startAt }
+  const place = { platformId: platform.id, startAt }
   const [found, files, { before, after }, price, colors] = await Promise.all([
-    store.read(relatedTalks({ ...place, track: track ?? '', limit: MAX_FOUND })),
+    store.read(relatedTalks({ ...place, id: talk.id, track: track ?? '', limit: MAX_FOUND })),
     readFiles(services, talk),
     store.read(talksBeside(place)),
     readPrice(services, { platform, talk }),

@@ -32,7 +32,7 @@ export function PersonCard({ person, level, hasMark = false, id }: PersonCardPro
         ) : null}
         {hasMark && person.highlighted ? (
           <p class="marks">
-            <span class="badge accent">{texts.highlighted}</span>
+            <span class="badge">{texts.highlighted}</span>
           </p>
         ) : null}
       </div>

@@ -44,7 +44,7 @@ export function Person({ page, facts, platform }: PersonProps) {
           {facts}
           {person.highlighted ? (
             <p class="marks">
-              <span class="badge accent">{texts.highlighted}</span>
+              <span class="badge">{texts.highlighted}</span>
             </p>
           ) : null}
           <ProfileLinks person={person} />

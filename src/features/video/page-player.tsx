@@ -9,6 +9,7 @@ import { MINUTE_MS } from '../../kernel/lib/time/units.ts'
 import { youtubePageUrl } from '../../kernel/lib/web/youtube-urls.ts'
 import { isProtectedRole } from '../../kernel/schema/roles.ts'
 import { Icon } from '../../kit/components/icon.tsx'
+import { Faces } from '../../kit/components/person.tsx'
 import { Picture } from '../../kit/components/picture.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { ROOM_SETTINGS } from '../../kit/office/paths.ts'
@@ -77,7 +78,7 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (
           {'url' in stage ? (
             <Screen {...{ stage, startAt, place, csrf, watchedTo, captions }} />
           ) : (
-            <Poster picture={stage.picture}>
+            <Poster stage={stage}>
               {'lock' in stage ? <LockScreen lock={stage.lock} talkId={talk.id} /> : <NoRoom user={user} />}
             </Poster>
           )}
@@ -223,12 +224,13 @@ function addressAt(url: string, startAt: number | undefined): string {
 }
 
 /** A video of another site, of which nothing loads before somebody asks for it. */
-function Offer({ stage: { talk, key, picture } }: ScreenProps) {
+function Offer({ stage }: ScreenProps) {
   const { player: texts } = useMessages().stage
+  const { talk, key } = stage
   return (
-    <Poster picture={picture}>
+    <Poster stage={stage}>
       <p class="actions">
-        <a class="button primary" href={`/talks/${talk.id}/player?key=${key}&play=0`}>
+        <a class="button primary large" href={`/talks/${talk.id}/player?key=${key}&play=0`}>
           <Icon name="play" />
           {texts.play}
         </a>
@@ -277,14 +279,15 @@ function WayOut({ href, text }: { href: string; text: string }) {
 
 /** A stream or a recording that the browser plays, with a script for HLS if necessary. */
 function Media({ stage, watchedTo, captions }: ScreenProps & Progress & Captions) {
-  const { talk, url, picture, phase } = stage
+  const { talk, url, phase } = stage
+  const picture = pictureOf(stage)
   const messages = useMessages()
   const { formats } = messages
   const { player: texts } = messages.stage
   const isOfRoom = hasRoom(talk.type) && phase === 'live'
   return (
     <>
-      {phase === 'replay' ? <Cover {...{ talk, picture, watchedTo }} /> : null}
+      {phase === 'replay' ? <Cover {...{ stage, watchedTo }} /> : null}
       <video
         class="screen"
         src={url}
@@ -327,22 +330,23 @@ function Media({ stage, watchedTo, captions }: ScreenProps & Progress & Captions
 }
 
 /** Over a recording until it plays. The script offers to continue where the reader stopped. */
-function Cover({ talk, picture, watchedTo }: Pick<Stage, 'talk' | 'picture'> & Progress) {
+function Cover({ stage, watchedTo }: { stage: Stage } & Progress) {
   const { player: texts } = useMessages().stage
   return (
     <div
       class="poster"
       data-cover
-      data-talk={talk.id}
+      data-talk={stage.talk.id}
       data-resume={texts.resume({ time: '{time}' })}
       data-again={texts.startOver}
       {...(watchedTo === undefined ? {} : { 'data-watched': watchedTo })}
     >
-      {picture ? <Picture src={picture} sizes="100vw" isFirst /> : null}
+      <PosterPicture stage={stage} />
       <p class="actions">
-        <button type="button" class="primary" data-continue hidden></button>
-        <button type="button" class="primary" data-start>
-          {texts.play}
+        <button type="button" class="primary large" data-continue hidden></button>
+        <button type="button" class="primary large" data-start>
+          <Icon name="play" />
+          <span>{texts.play}</span>
         </button>
       </p>
     </div>
@@ -394,10 +398,25 @@ function External({ stage: { url } }: ScreenProps) {
   )
 }
 
-function Poster({ picture, children }: { picture: string | null; children: ComponentChildren }) {
+type OfStage = { stage: Pick<Stage, 'talk' | 'picture' | 'speakers'> }
+
+/** The picture of the talk, or else that of the platform. Faces are not shown as large as a video. */
+const pictureOf = ({ talk, picture, speakers }: OfStage['stage']): string | null =>
+  talk.image ?? (speakers.some(({ avatar }) => avatar !== null) ? null : picture)
+
+const MAX_FACES = 3
+
+/** The picture, or the faces of the speakers. */
+function PosterPicture({ stage }: OfStage) {
+  const picture = pictureOf(stage)
+  if (picture !== null) return <Picture src={picture} sizes="100vw" isFirst />
+  return <Faces people={stage.speakers.filter(({ avatar }) => avatar !== null)} most={MAX_FACES} />
+}
+
+function Poster({ stage, children }: OfStage & { children: ComponentChildren }) {
   return (
     <div class="poster">
-      {picture ? <Picture src={picture} sizes="100vw" isFirst /> : null}
+      <PosterPicture stage={stage} />
       {children}
     </div>
   )

@@ -21,11 +21,11 @@ export type StageProps = {
   now: number
 }
 
-/** The badges of the talk, which change with its phase. */
+/** The track and the badges of the talk, which change with its phase. */
 export function StageMarks({ stage: { talk, phase } }: Pick<StageProps, 'stage'>) {
   return (
     <div id="talk-marks" role="status">
-      <TalkMarks talk={{ ...talk, phase }} isWhole />
+      <TalkMarks talk={{ ...talk, phase }} track={talk.track} isWhole />
     </div>
   )
 }
@@ -60,11 +60,13 @@ const isSmall = ({ source }: Stage, access: StageAccess) => source === 'external
 
 function Player({ stage, access }: Pick<StageProps, 'stage' | 'access'>) {
   const { stage: texts } = useMessages()
-  const { talk, source, key } = stage
+  const { talk, source, key, speakers } = stage
   return (
     <iframe
       class={`stage-screen ${source}${isSmall(stage, access) ? ' small' : ''}`}
       src={`/talks/${talk.id}/player?key=${key}`}
+      // The room tells how many are on stage; until then, as many as there are speakers.
+      data-tiles={source === 'own-room' && speakers.length > 1}
       title={source === 'room' ? texts.room({ title: talk.title }) : texts.video({ title: talk.title })}
       allow={RIGHTS}
       loading="lazy"

@@ -53,7 +53,7 @@ function offer({ dataset }, place) {
   if (place < START_S) return
   resume.textContent = dataset.resume.replace('{time}', clock(place))
   resume.hidden = false
-  start.textContent = dataset.again
+  start.lastElementChild.textContent = dataset.again
   start.classList.remove('primary')
 }
 

@@ -78,7 +78,7 @@ export async function readStage(services: Reading, { platform, talk }: OfTalk): 
   const { store, clock } = services
   const [named, next, price] = await Promise.all([
     store.read(speakersOfTalks({ talkIds: [talk.id] })),
-    store.read(talkAfter({ platformId: platform.id, startAt: talk.startAt, id: talk.id })),
+    store.read(talkAfter({ platformId: platform.id, startAt: talk.startAt })),
     readPrice(services, { platform, talk }),
   ])
   const speakers = named.map(({ speaker }) => speaker)

@@ -15,7 +15,6 @@ import circleAlert from 'lucide-static/dist/esm/icons/circle-alert.mjs'
 import circleCheck from 'lucide-static/dist/esm/icons/circle-check.mjs'
 import circleX from 'lucide-static/dist/esm/icons/circle-x.mjs'
 import clipboardList from 'lucide-static/dist/esm/icons/clipboard-list.mjs'
-import clock from 'lucide-static/dist/esm/icons/clock.mjs'
 import cloudOff from 'lucide-static/dist/esm/icons/cloud-off.mjs'
 import code from 'lucide-static/dist/esm/icons/code.mjs'
 import columns from 'lucide-static/dist/esm/icons/columns-3.mjs'
@@ -97,7 +96,6 @@ export const icons = {
   'circle-check': circleCheck,
   'circle-x': circleX,
   'clipboard-list': clipboardList,
-  clock,
   'cloud-off': cloudOff,
   code,
   columns,

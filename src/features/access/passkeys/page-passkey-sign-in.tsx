@@ -2,6 +2,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { ownPath } from '../../../kernel/lib/web/own-path.ts'
 import { Form } from '../../../kit/components/form-fields.tsx'
+import { Icon } from '../../../kit/components/icon.tsx'
 import { fieldsOf } from '../../../kit/forms/forms.ts'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
@@ -54,7 +55,10 @@ export function PasskeySignInForm({ offer, next, csrf }: FormProps) {
         <input type="hidden" name="token" value={offer.token} />
         <input type="hidden" name="response" />
         <p class="problem" role="alert" />
-        <button type="submit">{texts.submit}</button>
+        <button type="submit">
+          <Icon name="key-round" />
+          {texts.submit}
+        </button>
       </Form>
     </div>
   )

@@ -102,15 +102,19 @@ function classOf({ phase, keynote, kind, color }: Talk): string {
 /** Without a picture, the faces of the speakers are shown in its place. */
 const hasPortraits = ({ picture, speakers }: Talk) => picture === null && speakers.some(hasFace)
 
+/** A YouTube video stays available after its talk. */
+const hasRecording = ({ phase, type }: Talk) =>
+  phase === 'replay' || (phase === 'ended' && type === 'youtube')
+
 /** The picture of the talk. Without one, its speakers in front of shapes in the color of its track. */
 function TalkPicture({ talk }: { talk: Talk }) {
-  const { id, picture, speakers, type } = talk
+  const { id, picture, speakers } = talk
   return (
     <span class="talk-picture">
       <Cover id={id} />
       {picture ? <Picture src={picture} sizes="(min-width: 40rem) 26rem, 100vw" /> : null}
       {hasPortraits(talk) ? <Faces people={speakers.filter(hasFace)} most={3} /> : null}
-      {type === 'replay' ? <Icon name="play" /> : null}
+      {hasRecording(talk) ? <Icon name="play" /> : null}
     </span>
   )
 }

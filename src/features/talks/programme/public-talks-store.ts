@@ -318,27 +318,27 @@ export const abstractsOfTalks = defineQuery(
 const neighbor = selectColumns(talks, ['id', 'title', 'startAt'])
 export type Neighbor = RowOf<typeof neighbor>
 
-/** The published talk after another one in the order of the programme. */
+/** The first published talk that starts later. */
 export const talkAfter = defineQuery(
   'programme.after',
-  { platformId: text(), startAt: instant(), id: text() },
+  { platformId: text(), startAt: instant() },
   ({ db }, p) =>
     db
       .selectFrom('talks')
       .select(neighbor.columnNames)
       .where('platform_id', '=', p.platformId)
       .where('state', '=', 'published')
-      .where(({ eb, refTuple, tuple }) => eb(refTuple('start_at', 'id'), '>', tuple(p.startAt, p.id)))
+      .where('start_at', '>', p.startAt)
       .orderBy('start_at')
       .orderBy('id')
       .limit(1),
   firstRow(neighbor.decode),
 )
 
-/** The published talks before and after another one in the order of the programme. */
+/** The last published talk that starts earlier, and the first that starts later. */
 export const talksBeside = defineQuery(
   'programme.beside',
-  { platformId: text(), startAt: instant(), id: text() },
+  { platformId: text(), startAt: instant() },
   ({ db }, p) => {
     const part = (side: 'before' | 'after', comparison: '<' | '>', order: 'asc' | 'desc') =>
       db
@@ -348,9 +348,7 @@ export const talksBeside = defineQuery(
             .select([...neighbor.columnNames, sql.lit(side).as('side')])
             .where('platform_id', '=', p.platformId)
             .where('state', '=', sql.lit<TalkState>('published'))
-            .where(({ eb, refTuple, tuple }) =>
-              eb(refTuple('start_at', 'id'), comparison, tuple(p.startAt, p.id)),
-            )
+            .where('start_at', comparison, p.startAt)
             .orderBy('start_at', order)
             .orderBy('id', order)
             .limit(1)

@@ -60,6 +60,7 @@ function show(state) {
   const arrangement = arrangementOf(state)
   const hasLarge = large !== null && arrangement !== 'grid'
   player.dataset.arrangement = arrangement
+  frameElement?.toggleAttribute('data-tiles', arrangement !== 'single')
   frame.hidden = !hasLarge
   inset.hidden = !little || arrangement !== 'single'
   name.textContent = people.find(({ seat }) => seat === large?.seat)?.name ?? ''
