@@ -43,6 +43,9 @@ test.each([1, 2, 4, 8])('a room with %d on stage fits every screen', async (coun
         const sent = isGrid ? count : Math.min(count - 1, view === 'phone' ? 2 : 4)
         await expect.poll(() => player.locator('.room-tile[data-moves]:visible').count()).toBe(sent)
         if (!isGrid) await player.locator('[data-main]').waitFor()
+        // The page leaves space below the picture only for tiles.
+        if (place === 'talk')
+          expect(await page.locator(`${frame}[data-tiles]`).count()).toBe(count > 1 ? 1 : 0)
         expect(await outsideOf(player)).toEqual([])
         expect(await findViolations(player)).toEqual([])
         if (!folder) continue
