@@ -71,7 +71,8 @@ export function DaySlots({ view, day: { from, talks, timetable, cards }, now }: 
         {timetable ? <TimetableFrame timetable={timetable} zone={choice.zone} now={now} /> : null}
         <ol class="slots">
           {slotsOf(talks).map(([startAt, ofSlot]) => (
-            <li class={current === startAt ? 'slot current' : 'slot'}>
+            // The style sheet guesses the height from the number of talks.
+            <li class={current === startAt ? 'slot current' : 'slot'} data-talks={ofSlot.length}>
               <p
                 class={`slot-time r${timetable?.scale.rowAt(Math.max(startAt, shownFrom(agenda))) ?? 1}`}
                 {...(isOneDay ? { id: slotId(startAt, choice.zone) } : {})}
