@@ -221,6 +221,7 @@ export type Texts = {
       csv: string
       xlsx: string
     }
+    exportAs: Text<'format'>
   }
   emails: {
     resetLink: {
@@ -2294,21 +2295,19 @@ export type Texts = {
       deleteFinal: string
       willBeDeleted: string
       willBeKept: string
+      more: string
     }
     people: {
       speakers: {
         find: string
         legend: string
-        add: string
         one: Text<'position'>
       }
       moderators: {
         find: string
         legend: string
-        add: string
         one: Text<'position'>
       }
-      find: string
       pick: string
       pickNamed: Text<'name'>
       notFound: string
@@ -2324,6 +2323,7 @@ export type Texts = {
       description: string
       tags: string
       highlighted: string
+      addNew: Text<'name'>
     }
     platforms: {
       title: string
@@ -2962,7 +2962,6 @@ export type Texts = {
         kind: string
         removesPeople: Text<never, 'count'>
         removesPeopleProblem: string
-        kindHint: string
         state: string
         stateHint: string
         description: string
@@ -2973,7 +2972,7 @@ export type Texts = {
         start: string
         startHint: Text<'zone'>
         duration: string
-        timeZoneHint: Text<'zone'>
+        timeZoneHint: string
         room: string
         track: string
         language: string
