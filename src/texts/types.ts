@@ -2919,7 +2919,6 @@ export type Texts = {
       updated: string
       live: string
       others: Text<never, 'count'>
-      timesIn: Text<'zone'>
       checked: Text<never, 'count'>
       noTalks: string
       noTalksAdvice: TaggedText<'add' | 'createKey'>
