@@ -1341,7 +1341,6 @@ export type Texts = {
       chatToReview: Text<'talk', 'count'>
       figures: {
         live: Text<never, 'count'>
-        toReview: Text<never, 'count'>
         requests: string
         errors: string
         complete: string
@@ -1355,6 +1354,7 @@ export type Texts = {
           during: Text<never, 'days'>
           after: Text<never, 'count'>
         }
+        attendees: Text<never, 'count'>
       }
       traffic: {
         title: string
@@ -1388,7 +1388,6 @@ export type Texts = {
           speakers: Text<never, 'count'>
           video: Text<never, 'count'>
           room: Text<never, 'count'>
-          picture: Text<never, 'count'>
           description: Text<never, 'count'>
         }
         incompleteSpeakers: Text<never, 'count'>
@@ -1405,7 +1404,6 @@ export type Texts = {
           room: string
           speakers: string
           description: string
-          picture: string
         }
         toReview: Text<never, 'count'>
         unusedSpeakers: Text<never, 'count'>
@@ -1552,7 +1550,6 @@ export type Texts = {
     firstSteps: {
       title: string
       progress: Text<never, 'done' | 'all'>
-      done: string
       dismiss: string
       steps: {
         zone: {
