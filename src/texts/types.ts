@@ -2593,7 +2593,6 @@ export type Texts = {
         sponsorLevels: string
         sponsorLevelsHint: string
         sponsorLevel: Text<'level'>
-        addresses: string
         hosts: string
         hostsHint: string
         noHosts: string
