@@ -197,7 +197,7 @@ function Topic({ at, choices }: { at: FieldAt; choices: TalkChoices }) {
   )
 }
 
-/** The address of the video is shown only for types that need one (`office.css`). */
+/** The address of the video is shown only for types that need one (`office-forms.css`). */
 function Video({ at }: { at: FieldAt }) {
   const texts = useMessages().office.talks.form
   return (
