@@ -221,6 +221,7 @@ export type Texts = {
       csv: string
       xlsx: string
     }
+    exportAs: Text<'format'>
   }
   emails: {
     resetLink: {
@@ -1340,7 +1341,6 @@ export type Texts = {
       chatToReview: Text<'talk', 'count'>
       figures: {
         live: Text<never, 'count'>
-        toReview: Text<never, 'count'>
         requests: string
         errors: string
         complete: string
@@ -1354,6 +1354,7 @@ export type Texts = {
           during: Text<never, 'days'>
           after: Text<never, 'count'>
         }
+        attendees: Text<never, 'count'>
       }
       traffic: {
         title: string
@@ -1387,7 +1388,6 @@ export type Texts = {
           speakers: Text<never, 'count'>
           video: Text<never, 'count'>
           room: Text<never, 'count'>
-          picture: Text<never, 'count'>
           description: Text<never, 'count'>
         }
         incompleteSpeakers: Text<never, 'count'>
@@ -1404,7 +1404,6 @@ export type Texts = {
           room: string
           speakers: string
           description: string
-          picture: string
         }
         toReview: Text<never, 'count'>
         unusedSpeakers: Text<never, 'count'>
@@ -1551,7 +1550,6 @@ export type Texts = {
     firstSteps: {
       title: string
       progress: Text<never, 'done' | 'all'>
-      done: string
       dismiss: string
       steps: {
         zone: {
@@ -2294,21 +2292,19 @@ export type Texts = {
       deleteFinal: string
       willBeDeleted: string
       willBeKept: string
+      more: string
     }
     people: {
       speakers: {
         find: string
         legend: string
-        add: string
         one: Text<'position'>
       }
       moderators: {
         find: string
         legend: string
-        add: string
         one: Text<'position'>
       }
-      find: string
       pick: string
       pickNamed: Text<'name'>
       notFound: string
@@ -2324,6 +2320,7 @@ export type Texts = {
       description: string
       tags: string
       highlighted: string
+      addNew: Text<'name'>
     }
     platforms: {
       title: string
@@ -2596,7 +2593,6 @@ export type Texts = {
         sponsorLevels: string
         sponsorLevelsHint: string
         sponsorLevel: Text<'level'>
-        addresses: string
         hosts: string
         hostsHint: string
         noHosts: string
@@ -2919,7 +2915,6 @@ export type Texts = {
       updated: string
       live: string
       others: Text<never, 'count'>
-      timesIn: Text<'zone'>
       checked: Text<never, 'count'>
       noTalks: string
       noTalksAdvice: TaggedText<'add' | 'createKey'>
@@ -2962,7 +2957,6 @@ export type Texts = {
         kind: string
         removesPeople: Text<never, 'count'>
         removesPeopleProblem: string
-        kindHint: string
         state: string
         stateHint: string
         description: string
@@ -2973,7 +2967,7 @@ export type Texts = {
         start: string
         startHint: Text<'zone'>
         duration: string
-        timeZoneHint: Text<'zone'>
+        timeZoneHint: string
         room: string
         track: string
         language: string

@@ -58,7 +58,8 @@ test('forms can be filled in, extended by rows, refused, and saved, and a talk c
   await page.getByLabel('Title', { exact: true }).fill('By hand')
   await page.getByLabel('Start').fill('2027-03-01T14:00')
   await page.getByLabel('Duration (minutes)').fill('0')
-  if ((await page.locator('#speakers .form-row').count()) === 0) await button('Add speaker').click()
+  if ((await page.locator('#speakers .form-row').count()) === 0)
+    await button('Add a speaker by name or e-mail').click()
   await page.locator('#speakers').getByLabel('E-mail', { exact: true }).fill('hand@example.org')
   await page.locator('#speakers').getByLabel('First name').fill('Hana')
   await page.locator('#speakers').getByLabel('Last name').fill('Hand')
@@ -78,6 +79,7 @@ test('forms can be filled in, extended by rows, refused, and saved, and a talk c
   })
 
   await open(`/backoffice/talks/${talk.id}`)
+  await page.getByLabel('More actions').click()
   await link('Delete').click()
   await button('Delete “By hand”').click()
   await page.getByText('Deleted.').waitFor()

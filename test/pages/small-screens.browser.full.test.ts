@@ -50,8 +50,8 @@ test('the bar that saves stays in view on a phone, which has room for it', async
 })
 
 test.each([
-  ['Add speaker', '#new-speakers'],
-  ['Add moderator', '#new-moderators'],
+  ['Add a speaker by name or e-mail', '#new-speakers'],
+  ['Add a moderator by name or e-mail', '#new-moderators'],
   ['Add link', '#new-links'],
 ])('“%s” keeps the page at the new row', async (button, row) => {
   const site = await createSite(server)

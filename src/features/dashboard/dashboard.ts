@@ -2,7 +2,7 @@
 
 import type { Services } from '../../kernel/changes/services.ts'
 import { isValid, listKeys } from '../api-keys/api-keys.ts'
-import { countInReview } from '../people/registrations/registrations-store.ts'
+import { countAttendees, countInReview } from '../people/registrations/registrations-store.ts'
 import type { PlatformCaller } from '../platforms/platforms.ts'
 import { type EventSpan, eventSpan } from '../talks/programme/event-phase.ts'
 import {
@@ -27,6 +27,8 @@ export type Dashboard = {
   next: ListedTalk[]
   /** The number of registrations to review. */
   inReview: number
+  /** The number of accepted attendees. */
+  accepted: number
   /** The time of the event; undefined if neither its days nor talks are known. */
   span: EventSpan | undefined
 }
@@ -35,12 +37,13 @@ export async function readDashboard(services: Services, caller: PlatformCaller):
   const { store, clock } = services
   const { id } = caller.platform
   const now = clock.now()
-  const [talks, live, liveCount, next, inReview, keys, days] = await Promise.all([
+  const [talks, live, liveCount, next, inReview, attendees, keys, days] = await Promise.all([
     store.read(talkObjects.list({ platformId: id, after: null, limit: 1 }, [])),
     store.read(talksLiveNow({ platformId: id, now, limit: MAX_TALKS })),
     store.read(countLive({ platformId: id, now })),
     store.read(nextTalks({ platformId: id, now, limit: MAX_TALKS })),
     store.read(countInReview({ platformId: id })),
+    store.read(countAttendees({ platformId: id })),
     listKeys(services, caller),
     store.read(programmeSpan({ platformId: id })),
   ])
@@ -52,6 +55,7 @@ export async function readDashboard(services: Services, caller: PlatformCaller):
     liveCount: liveCount ?? 0,
     next,
     inReview: inReview ?? 0,
+    accepted: attendees.accepted,
     span: eventSpan(caller.platform.settings, days),
   }
 }

@@ -2,7 +2,6 @@
 import { dayOf } from '../../kernel/lib/time/calendar-days.ts'
 import { DAY_MS } from '../../kernel/lib/time/units.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import { REGISTRATIONS } from '../../kit/office/paths.ts'
 import type { EventSpan } from '../talks/programme/event-phase.ts'
 import type { Dashboard } from './dashboard.ts'
 import { MAX_COUNTED } from './limits.ts'
@@ -29,7 +28,7 @@ type Props = { dashboard: Dashboard; counts: ProgrammeCounts; zone: string; hasS
 export function Figures({ dashboard, counts, zone, hasSignUp }: Props) {
   const { formats, office } = useMessages()
   const { figures: texts } = office.dashboard
-  const { liveCount, inReview, span, now } = dashboard
+  const { liveCount, accepted, span, now } = dashboard
   const { speakers, checks } = counts
   const counted = (count: number) =>
     count > MAX_COUNTED ? `${formats.number(MAX_COUNTED)}+` : formats.number(count)
@@ -59,11 +58,11 @@ export function Figures({ dashboard, counts, zone, hasSignUp }: Props) {
           href="/backoffice/speakers"
         />
       ) : null}
-      {hasSignUp || inReview > 0 ? (
+      {hasSignUp || accepted > 0 ? (
         <Figure
-          value={formats.number(inReview)}
-          label={texts.toReview({ count: inReview })}
-          href={REGISTRATIONS}
+          value={formats.number(accepted)}
+          label={texts.attendees({ count: accepted })}
+          href="/backoffice/users?role=attendee&status=accepted"
         />
       ) : null}
     </ul>

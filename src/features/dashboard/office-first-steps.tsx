@@ -42,13 +42,11 @@ type StepsProps = { steps: FirstSteps; zone: string; isOwner: boolean; csrf: str
 export function FirstStepsPanel({ steps, zone, isOwner, csrf }: StepsProps) {
   const texts = useMessages().office.firstSteps
   const open = firstSteps.filter((step) => !steps[step])
+  const done = firstSteps.filter((step) => steps[step])
   return (
     <section class="panel first-steps">
       <div class="first-steps-head">
         <h2>{texts.title}</h2>
-        <p class="quiet">
-          {texts.progress({ done: firstSteps.length - open.length, all: firstSteps.length })}
-        </p>
         {isOwner ? (
           <Form action={FIRST_STEPS} csrf={csrf}>
             <button class="plain" type="submit" name="do" value="dismiss">
@@ -58,27 +56,32 @@ export function FirstStepsPanel({ steps, zone, isOwner, csrf }: StepsProps) {
         ) : null}
       </div>
       <ol>
-        {firstSteps.map((step) =>
-          steps[step] ? (
-            <DoneStep step={step} />
-          ) : (
-            <OpenStep step={step} isOpen={step === open[0]}>
-              <Action step={step} zone={zone} csrf={csrf} />
-            </OpenStep>
-          ),
-        )}
+        {open.map((step) => (
+          <OpenStep step={step} isOpen={step === open[0]}>
+            <Action step={step} zone={zone} csrf={csrf} />
+          </OpenStep>
+        ))}
+        {done.length > 0 ? <DoneSteps steps={done} /> : null}
       </ol>
     </section>
   )
 }
 
-function DoneStep({ step }: { step: FirstStep }) {
+function DoneSteps({ steps }: { steps: readonly FirstStep[] }) {
   const texts = useMessages().office.firstSteps
   return (
     <li class="is-done">
-      <Icon name="circle-check" />
-      <span>{texts.steps[step].title}</span>
-      <span class="visually-hidden">{texts.done}</span>
+      <details>
+        <summary>
+          <Icon name="circle-check" />
+          {texts.progress({ done: steps.length, all: firstSteps.length })}
+        </summary>
+        <ul class="quiet">
+          {steps.map((step) => (
+            <li>{texts.steps[step].title}</li>
+          ))}
+        </ul>
+      </details>
     </li>
   )
 }

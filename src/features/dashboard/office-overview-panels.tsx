@@ -138,7 +138,7 @@ export function LatestChanges({ overview: { changes }, zone }: ZoneProps) {
           </li>
         ))}
       </ul>
-      <p>
+      <p class="panel-foot">
         <a href={AUDIT}>{texts.allChanges}</a>
       </p>
     </>

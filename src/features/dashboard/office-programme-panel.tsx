@@ -33,7 +33,7 @@ export function Programme({ dashboard, zone }: PanelProps) {
           />
         ))}
       </ul>
-      <p>
+      <p class="panel-foot">
         <a href={LIVE_AND_UPCOMING}>{texts.all}</a>
       </p>
     </>
@@ -44,7 +44,7 @@ function TalkRow({ talk, when, isLive = false }: { talk: ListedTalk; when: strin
   const texts = useMessages().office.dashboard.programme
   return (
     <li>
-      <a dir="auto" href={`/backoffice/talks/${talk.id}`}>
+      <a dir="auto" class="row-link" href={`/backoffice/talks/${talk.id}`}>
         {talk.title}
       </a>
       <span class="quiet">

@@ -75,7 +75,7 @@ function DashboardPage({ dashboard, overview, parts, zone, hasSignUp, steps }: P
       <Figures dashboard={dashboard} counts={overview} zone={zone} hasSignUp={hasSignUp} />
       {dashboard.hasTalks ? (
         <div class="panels">
-          <div class="panels-column">
+          <div>
             <Panel title={texts.overview.toDo}>
               <ToDo
                 overview={overview}
@@ -86,11 +86,8 @@ function DashboardPage({ dashboard, overview, parts, zone, hasSignUp, steps }: P
             <Panel title={texts.programme.title}>
               <Programme dashboard={dashboard} zone={zone} />
             </Panel>
-            <Panel title={texts.overview.changes}>
-              <LatestChanges overview={overview} zone={zone} />
-            </Panel>
           </div>
-          <div class="panels-column">
+          <div class="panels-side">
             <Panel title={texts.overview.completeness}>
               <Completeness overview={overview} />
             </Panel>
@@ -105,6 +102,9 @@ function DashboardPage({ dashboard, overview, parts, zone, hasSignUp, steps }: P
                 <Panel title={title}>{content}</Panel>
               ))}
           </div>
+          <Panel title={texts.overview.changes}>
+            <LatestChanges overview={overview} zone={zone} />
+          </Panel>
         </div>
       ) : null}
     </>

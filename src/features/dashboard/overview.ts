@@ -9,8 +9,8 @@ import type { ProgrammeCounts } from './programme-counts.ts'
 
 const EVERY_EVENT = { actor: null, objectKind: null, action: null, objectId: null, from: null, to: null }
 
-/** What every talk should have. */
-export const checkedParts = ['room', 'speakers', 'description', 'picture'] as const
+/** What every talk should have. A picture is optional. */
+export const checkedParts = ['room', 'speakers', 'description'] as const
 export type CheckedPart = (typeof checkedParts)[number]
 
 /** The new attendees of a day; `at` is its start (epoch milliseconds). */

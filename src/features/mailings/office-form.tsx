@@ -99,7 +99,7 @@ export function MessageForm({ draft, hasMailer, choices, zone, problems, csrf }:
 
 type ChoiceProps = Pick<FormProps, 'draft' | 'choices' | 'problems'>
 
-/** The group, and what narrows it. `office.css` shows only the fields that fit the group. */
+/** The group, and what narrows it. `office-forms.css` shows only the fields that fit the group. */
 function GroupChoice({ draft: { audience, talkId, filter = {} }, choices, problems }: ChoiceProps) {
   const texts = useMessages().office.messages
   const { people: _selected, ...groups } = texts.groups

@@ -1,4 +1,4 @@
-// The form of the design: pictures, color, and scheme, and its body.
+// The form of the design: color, scheme, and pictures, and its body.
 import type { Problem } from '../../kernel/changes/errors.ts'
 import { Choice, Field, Form } from '../../kit/components/form-fields.tsx'
 import { Group, SaveBar } from '../../kit/components/form-layout.tsx'
@@ -31,11 +31,6 @@ export function DesignForm({ csrf, values, problems }: DesignProps) {
   })
   return (
     <Form action="/backoffice/settings/design" csrf={csrf} hasFiles>
-      <Group title={texts.pictures}>
-        <PictureField label={texts.banner} hint={texts.bannerHint} {...picture('banner')} />
-        <PictureField label={texts.logo} hint={texts.logoHint} {...picture('logo')} />
-        <PictureField label={texts.icon} hint={texts.iconHint} {...picture('icon')} />
-      </Group>
       <Group title={texts.colors}>
         <Field label={texts.accent} type="color" hint={texts.accentHint} {...at('accent')} />
         <Choice
@@ -43,6 +38,11 @@ export function DesignForm({ csrf, values, problems }: DesignProps) {
           options={schemes.map((scheme) => [scheme, texts.schemes[scheme]] as const)}
           {...at('scheme')}
         />
+      </Group>
+      <Group title={texts.pictures}>
+        <PictureField label={texts.banner} hint={texts.bannerHint} {...picture('banner')} />
+        <PictureField label={texts.logo} hint={texts.logoHint} {...picture('logo')} />
+        <PictureField label={texts.icon} hint={texts.iconHint} {...picture('icon')} />
       </Group>
       <SaveBar />
     </Form>

@@ -48,13 +48,15 @@ export function FeatureForm({ csrf, settings: { features, questions, talkEditing
           isOn={questions.areReviewed}
         />
       </fieldset>
-      <Choice
-        name="talkEditing"
-        label={texts.talkEditing}
-        hint={texts.talkEditingHint}
-        value={talkEditing}
-        options={talkEditings.map((one) => [one, texts.talkEditings[one]] as const)}
-      />
+      <fieldset>
+        <Choice
+          name="talkEditing"
+          label={texts.talkEditing}
+          hint={texts.talkEditingHint}
+          value={talkEditing}
+          options={talkEditings.map((one) => [one, texts.talkEditings[one]] as const)}
+        />
+      </fieldset>
       <SaveBar />
     </Form>
   )

@@ -2,7 +2,7 @@
 import type { Problem } from '../../kernel/changes/errors.ts'
 import { type Language, languages } from '../../kernel/schema/languages.ts'
 import { Check, Choice, Field, Form } from '../../kit/components/form-fields.tsx'
-import { SaveBar } from '../../kit/components/form-layout.tsx'
+import { Group, SaveBar } from '../../kit/components/form-layout.tsx'
 import { ZoneField } from '../../kit/components/time-zone-options.tsx'
 import { languageNames } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
@@ -35,15 +35,11 @@ type HostsProps = { hosts: string[]; canClaim: boolean; problems: readonly Probl
 type GeneralProps = FieldsProps & HostsProps & { csrf: string }
 
 export function GeneralForm({ csrf, values, hosts, canClaim, problems }: GeneralProps) {
-  const texts = useMessages().office.settings.general
   return (
     <Form action="/backoffice/settings" csrf={csrf}>
       <EventFields values={values} problems={problems} />
       <LevelFields values={values} problems={problems} />
-      <fieldset>
-        <legend>{texts.addresses}</legend>
-        <Hosts hosts={hosts} canClaim={canClaim} problems={problems} />
-      </fieldset>
+      <Hosts hosts={hosts} canClaim={canClaim} problems={problems} />
       <SaveBar />
     </Form>
   )
@@ -119,20 +115,24 @@ function Hosts({ hosts, canClaim, problems }: HostsProps) {
   const texts = useMessages().office.settings.general
   if (canClaim) {
     return (
-      <Field
-        name="hosts"
-        label={texts.hosts}
-        value={hosts.join('\n')}
-        rows={3}
-        hint={texts.hostsHint}
-        problems={problems}
-      />
+      <fieldset>
+        <Field
+          name="hosts"
+          label={texts.hosts}
+          value={hosts.join('\n')}
+          rows={3}
+          hint={texts.hostsHint}
+          problems={problems}
+        />
+      </fieldset>
     )
   }
   return (
-    <div class="field">
-      <p>{hosts.length > 0 ? hosts.join(', ') : texts.noHosts}</p>
-      <p class="hint">{texts.operatorOnly}</p>
-    </div>
+    <Group title={texts.hosts}>
+      <div class="field">
+        <p>{hosts.length > 0 ? hosts.join(', ') : texts.noHosts}</p>
+        <p class="hint">{texts.operatorOnly}</p>
+      </div>
+    </Group>
   )
 }

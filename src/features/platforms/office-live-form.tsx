@@ -53,19 +53,21 @@ export function LiveForm({ csrf, values, problems }: LiveFormProps) {
   })
   return (
     <Form action="/backoffice/settings/live" csrf={csrf}>
-      <Choice
-        name="watching"
-        label={texts.watching}
-        value={watching}
-        options={watchingOptions.map((option) => [option, texts.watchingOptions[option]] as const)}
-        hint={texts.watchingHint}
-        problems={problems}
-      />
-      <Field
-        label={texts.panelMinutes}
-        hint={texts.panelMinutesHint}
-        {...amount('panelMinutes', panelMinutes)}
-      />
+      <fieldset>
+        <Choice
+          name="watching"
+          label={texts.watching}
+          value={watching}
+          options={watchingOptions.map((option) => [option, texts.watchingOptions[option]] as const)}
+          hint={texts.watchingHint}
+          problems={problems}
+        />
+        <Field
+          label={texts.panelMinutes}
+          hint={texts.panelMinutesHint}
+          {...amount('panelMinutes', panelMinutes)}
+        />
+      </fieldset>
       <fieldset>
         <legend>{texts.chat}</legend>
         <Switch name="chat/holdsLinks" label={texts.holdsLinks} isOn={chat.holdsLinks} />
@@ -93,8 +95,10 @@ export function LiveForm({ csrf, values, problems }: LiveFormProps) {
       </fieldset>
       <fieldset>
         <legend>{texts.credits}</legend>
-        <Switch name="credits/isOn" label={texts.creditsOn} hint={texts.creditsHint} isOn={credits.isOn} />
-        <Field label={texts.price} hint={texts.priceHint} {...amount('credits/price', credits.price)} />
+        <div class="switched">
+          <Switch name="credits/isOn" label={texts.creditsOn} hint={texts.creditsHint} isOn={credits.isOn} />
+          <Field label={texts.price} hint={texts.priceHint} {...amount('credits/price', credits.price)} />
+        </div>
         {credits.isOn
           ? pageHooks.of('creditsLink').map(({ href, text }) => (
               <p>

@@ -90,10 +90,17 @@ export function sendSponsorForm({
     (csrf) => (
       <>
         {sponsor ? (
-          <ObjectHead area="sponsors" id={sponsor.id} title={title} current="edit">
-            <a href={sponsor.hasPage ? `/sponsors/${sponsor.id}` : '/sponsors'}>{objects.viewPublicPage}</a>
-            <a href={`${PATH}/new?from=${sponsor.id}`}>{objects.duplicate}</a>
-          </ObjectHead>
+          <ObjectHead
+            area="sponsors"
+            id={sponsor.id}
+            title={title}
+            current="edit"
+            page={{
+              href: sponsor.hasPage ? `/sponsors/${sponsor.id}` : '/sponsors',
+              text: objects.viewPublicPage,
+            }}
+            more={[{ href: `${PATH}/new?from=${sponsor.id}`, text: objects.duplicate }]}
+          />
         ) : (
           <NewHead area="sponsors" title={title} />
         )}

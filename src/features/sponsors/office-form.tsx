@@ -22,7 +22,7 @@ type SponsorFormProps = {
 }
 
 export function SponsorForm({ action, csrf, state, cancel, levels }: SponsorFormProps) {
-  const { forms, sponsors } = useMessages().office
+  const { forms, objects, sponsors } = useMessages().office
   const texts = sponsors.form
   const { values, problems } = state
   const at = (name: keyof SponsorBody) => ({ name, value: values[name] ?? '', problems })
@@ -30,7 +30,7 @@ export function SponsorForm({ action, csrf, state, cancel, levels }: SponsorForm
     <EditForm action={action} csrf={csrf} state={state} cancel={cancel} hasFiles>
       <FormColumns
         first={
-          <Group title={sponsors.name}>
+          <Group title={objects.sponsors.one}>
             <Field label={sponsors.name} isRequired {...at('name')} />
             <Field label={texts.website} type="url" hint={texts.urlHint} {...at('website')} />
           </Group>

@@ -99,7 +99,7 @@ type TalkListOptions = {
   hasMailer: boolean
 }
 
-/** The time zone of its view is the platform's, which applies to talks without their own. */
+/** The time zone of its view is the platform's. */
 export function talkList(
   messages: Messages,
   { choices, format, proposals, isChecked, hasMailer }: TalkListOptions,
@@ -127,7 +127,7 @@ export function talkList(
     import: { href: IMPORT, text: imports.action },
     note: ({ now, zone }) =>
       [
-        texts.timesIn({ zone: time.zone(now, zone) }),
+        office.dashboard.programme.timesIn({ zone: time.zone(now, zone) }),
         ...(isChecked ? [texts.checked({ count: MAX_CHECKED })] : []),
       ].join(' '),
     filters: talkFilters(messages, choices, format),
@@ -272,7 +272,7 @@ function TitleCell({ talk, view: { now } }: TalkProps) {
       </a>
       {talk.kind === 'break' ? <span class="badge">{names.talkKinds.break}</span> : null}
       {talk.isDoubleBooked ? <span class="badge warning">{checks.conflict}</span> : null}
-      {isLive ? <span class="badge danger">{live}</span> : null}
+      {isLive ? <span class="badge live dot">{live}</span> : null}
       {talk.keynote ? <span class="badge accent">{form.keynote}</span> : null}
     </span>
   )
@@ -296,13 +296,20 @@ function StateCell({ state }: { state: TalkState }) {
 
 function TimeCell({ talk, view }: TalkProps) {
   const { time } = useMessages()
-  const zone = talk.timezone ?? view.zone
+  const { startAt, timezone } = talk
+  const startIn = (zone: string) => `${time.shortDay(startAt, zone)} · ${time.clock(startAt, zone)}`
+  const isElsewhere = timezone !== null && startIn(timezone) !== startIn(view.zone)
   return (
     <>
       <span class="nowrap">
-        {time.shortDay(talk.startAt, zone)} · <FromTo start={talk.startAt} end={endOf(talk)} zone={zone} />
+        {time.shortDay(startAt, view.zone)} · <FromTo start={startAt} end={endOf(talk)} zone={view.zone} />
       </span>
-      {zone === view.zone ? null : <span class="quiet"> {time.zone(talk.startAt, zone)}</span>}
+      {isElsewhere ? (
+        <span class="quiet">
+          {' '}
+          {startIn(timezone)} {time.zone(startAt, timezone)}
+        </span>
+      ) : null}
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../kernel/changes/errors.ts'
 import type { PageServices } from '../../kernel/changes/services.ts'
 import { Choice, Field, Form, Switch } from '../../kit/components/form-fields.tsx'
-import { SaveBar } from '../../kit/components/form-layout.tsx'
+import { Group, SaveBar } from '../../kit/components/form-layout.tsx'
 import { check } from '../../kit/forms/form-validation.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import {
@@ -94,7 +94,6 @@ function RegistrationForm({
   return (
     <Form action={REGISTRATION_SETTINGS} csrf={csrf}>
       <fieldset>
-        <legend>{texts.title}</legend>
         {hasNoAddress ? (
           <div class="notice warning">
             <p>{texts.noAddress}</p>
@@ -106,30 +105,34 @@ function RegistrationForm({
           hint={texts.hasSignUpHint}
           isOn={isOn(values, 'hasSignUp')}
         />
-        <Choice
-          label={texts.acceptance}
-          options={acceptances.map((value) => [value, texts.acceptances[value]] as const)}
-          {...at('acceptance')}
-        />
-        <Field label={texts.domains} hint={texts.domainsHint} rows={3} {...at('domains')} />
-        <Field
-          label={texts.capacity}
-          type="number"
-          hint={
-            <>
-              {texts.capacityHint} {texts.taken({ accepted: counts.accepted, waiting: counts.waiting })}
-            </>
-          }
-          {...at('capacity')}
-        />
-        <Switch
-          name="hasSummary"
-          label={texts.hasSummary}
-          hint={texts.hasSummaryHint}
-          isOn={isOn(values, 'hasSummary')}
-        />
       </fieldset>
-      <Questions rows={rowsOf(values, 'questions')} problems={problems} isAdding={isAdding} />
+      <div class="of-sign-up">
+        <Group title={texts.title}>
+          <Choice
+            label={texts.acceptance}
+            options={acceptances.map((value) => [value, texts.acceptances[value]] as const)}
+            {...at('acceptance')}
+          />
+          <Field label={texts.domains} hint={texts.domainsHint} rows={3} {...at('domains')} />
+          <Field
+            label={texts.capacity}
+            type="number"
+            hint={
+              <>
+                {texts.capacityHint} {texts.taken({ accepted: counts.accepted, waiting: counts.waiting })}
+              </>
+            }
+            {...at('capacity')}
+          />
+          <Switch
+            name="hasSummary"
+            label={texts.hasSummary}
+            hint={texts.hasSummaryHint}
+            isOn={isOn(values, 'hasSummary')}
+          />
+        </Group>
+        <Questions rows={rowsOf(values, 'questions')} problems={problems} isAdding={isAdding} />
+      </div>
       <SaveBar />
     </Form>
   )

@@ -4,7 +4,7 @@ import { pageHooks } from '../../kernel/changes/features.ts'
 import { roles } from '../../kernel/schema/roles.ts'
 import type { IconName } from '../../kit/components/icon.tsx'
 import { Joined } from '../../kit/components/joined.tsx'
-import { Avatar, displayName, EmailText } from '../../kit/components/person.tsx'
+import { Avatar, displayName, workOf } from '../../kit/components/person.tsx'
 import { Day } from '../../kit/lists/day.tsx'
 import type { BulkPages, Column, ListDefinition } from '../../kit/lists/list-definition.ts'
 import type { Messages } from '../../kit/messages/messages.ts'
@@ -181,7 +181,7 @@ function accountColumns<Row extends ListedUser>(messages: Messages, extra: Colum
       name: forms.email,
       sort: { by: 'email', labels: lists.alphabetical },
       isPlain: true,
-      cell: (row) => <EmailText email={row.user.email} />,
+      cell: (row) => <span class="one-line">{row.user.email}</span>,
     },
     { key: 'company', name: texts.form.company, isPlain: true, cell: (row) => workCell(row.user) },
     {
@@ -195,7 +195,7 @@ function accountColumns<Row extends ListedUser>(messages: Messages, extra: Colum
       key: 'invitation',
       name: invitations.column,
       isPlain: true,
-      cell: ({ invitation }, { zone }) => <InvitationCell invitation={invitation} zone={zone} />,
+      cell: (row, { zone }) => <InvitationCell {...row} zone={zone} />,
     },
     extra,
     {
@@ -233,12 +233,14 @@ export const speakerFile: readonly FileColumn<Speaker>[] = [
   ['talks', ({ talks }) => talks],
 ]
 
-function InvitationCell({ invitation, zone }: { invitation: InvitationOfUser; zone: string }) {
+/** Only speakers have to be invited. */
+function InvitationCell({ user, invitation, zone }: ListedUser & { zone: string }) {
   const { time, office } = useMessages()
   const { states, invitedOn } = office.invitations
   const { isActive, invitedAt } = invitation
   if (isActive) return <>{states.active}</>
-  if (invitedAt === undefined) return <span class="badge warning">{states['not-invited']}</span>
+  if (invitedAt === undefined)
+    return <span class={user.role === 'speaker' ? 'badge warning' : 'quiet'}>{states['not-invited']}</span>
   return <span class="badge info">{invitedOn({ day: time.shortDay(invitedAt, zone) })}</span>
 }
 
@@ -246,7 +248,12 @@ function NameCell({ user }: { user: UserRow }) {
   return (
     <span class="with-picture">
       <Avatar person={user} />
-      <a dir="auto" class="row-link" href={`${USERS}/${user.id}`}>
+      <a
+        dir="auto"
+        class="row-link"
+        href={`${USERS}/${user.id}`}
+        title={[user.email, workOf(user)].filter(Boolean).join('\n')}
+      >
         {displayName(user)}
       </a>
     </span>
@@ -254,4 +261,8 @@ function NameCell({ user }: { user: UserRow }) {
 }
 
 const workCell = ({ job, company }: UserRow) =>
-  job || company ? <Joined texts={[company, job]} by=" · " /> : null
+  job || company ? (
+    <span class="one-line">
+      <Joined texts={[company, job]} by=" · " />
+    </span>
+  ) : null

@@ -82,13 +82,12 @@ function EventFields({ chosen, problems }: EventsProps) {
       <Radio name="everything" value="yes" label={texts.allEvents} isOn={isEverything} />
       <Radio name="everything" value="no" label={texts.selectedEvents} isOn={!isEverything} />
       {kinds.map((kind) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset would draw another frame.
-        <div class="event-types-of-kind" role="group" aria-label={texts.kinds[kind].legend}>
+        <fieldset class="event-types-of-kind" aria-label={texts.kinds[kind].legend}>
           <EventType value={`${kind}.*`} label={texts.kinds[kind].all} chosen={chosen} />
           {actions.map((action) => (
             <EventType value={`${kind}.${action}`} label={texts.actions[action]} chosen={chosen} />
           ))}
-        </div>
+        </fieldset>
       ))}
       {problems.some(({ pointer }) => isOfTypes(pointer ?? '')) ? (
         <p class="problem">{texts.noEvents}</p>

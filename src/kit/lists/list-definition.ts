@@ -80,7 +80,7 @@ export type ListDefinition<Row> = {
   create?: { href: string; text: string }
   /** Whether deleted objects can be restored. */
   isRestorable?: boolean
-  /** A link beside it to the import of a file. */
+  /** A link to the import of a file. */
   import?: { href: string; text: string }
   /** A link to the items that wait for a decision. */
   review?: { href: string; text: string } | undefined

@@ -4,14 +4,15 @@ import type { ComponentChildren } from 'preact'
 import type { OfficeList } from '../../kernel/changes/sorted-lists.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
 import { Empty } from '../components/empty.tsx'
-import { ExportMenu } from '../components/export-menu.tsx'
 import { Form } from '../components/form-fields.tsx'
+import { type MoreLink, MoreMenu } from '../components/more-menu.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
 import { DeletedNotice } from '../office/deleted-notice.tsx'
 import { DoneNotice } from '../office/object-page.tsx'
 import { sendOfficePage } from '../office/office-layout.tsx'
 import { DELETED } from '../office/paths.ts'
 import { queryOf } from '../office/query-string.ts'
+import { fileFormats } from '../pages/table-files.ts'
 import { BulkBar, BulkPagesBar, ChooseAll } from './bulk-actions.tsx'
 import { editedNotice } from './bulk-edit.tsx'
 import { type ChosenColumns, ColumnMenu, chosenColumns } from './chosen-columns.tsx'
@@ -106,8 +107,18 @@ function ListPage<Row>(props: ListPageProps<Row>) {
 type HeadProps<Row> = { list: ListDefinition<Row>; state: ListState; isEmpty: boolean }
 
 function Head<Row>({ list, state, isEmpty }: HeadProps<Row>) {
-  const { deletions } = useMessages().office
+  const { office, downloads } = useMessages()
   const { title, create, isRestorable, review } = list
+  const exports = fileFormats.map((format) => ({
+    href: listUrl(state, {}, format),
+    text: downloads.exportAs({ format: downloads.formats[format] }),
+    isDownload: true,
+  }))
+  const more: MoreLink[] = [
+    ...(list.import ? [list.import] : []),
+    ...(isEmpty ? [] : exports),
+    ...(isRestorable ? [{ href: DELETED, text: office.deletions.link }] : []),
+  ]
   return (
     <ListHeader title={title}>
       {review ? (
@@ -115,22 +126,12 @@ function Head<Row>({ list, state, isEmpty }: HeadProps<Row>) {
           {review.text}
         </a>
       ) : null}
-      {isEmpty ? null : <ExportMenu href={(format) => listUrl(state, {}, format)} />}
-      {isRestorable ? (
-        <a class="button plain" href={DELETED}>
-          {deletions.link}
-        </a>
-      ) : null}
-      {list.import ? (
-        <a class="button" href={list.import.href}>
-          {list.import.text}
-        </a>
-      ) : null}
       {create ? (
         <a class="button primary" href={create.href}>
           {create.text}
         </a>
       ) : null}
+      {more.length > 0 ? <MoreMenu links={more} /> : null}
     </ListHeader>
   )
 }

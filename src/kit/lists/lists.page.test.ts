@@ -23,7 +23,7 @@ test('a misspelled search shows the most similar words, also on the links of the
   const text = visibleText(found.text)
   expect(text).toContain('No results for “givers”. Showing results for “Rivers”.')
   expect(text).toContain('1 talk')
-  expect(findLink(found, 'CSV')).toBe('/backoffice/talks.csv?q=Rivers')
+  expect(findLink(found, 'Export as CSV')).toBe('/backoffice/talks.csv?q=Rivers')
   // A word that other rows have is not corrected.
   expect(rowNames(await open(office, '?q=rivers&state=draft'))).toEqual([])
 })

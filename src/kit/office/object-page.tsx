@@ -1,6 +1,7 @@
-// Shared by the pages of one object: its name and tabs, and the notice of the last action.
+// Shared by the pages of one object: its name, actions, and tabs, and the notice of the last action.
 import type { ComponentChildren } from 'preact'
 import { pageHooks } from '../../kernel/changes/features.ts'
+import { type MoreLink, MoreMenu } from '../components/more-menu.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
 
 export type ObjectArea = 'talks' | 'sponsors' | 'users' | 'surveys'
@@ -21,18 +22,38 @@ type HeadProps = {
   current: Tab
   /** The object was deleted, and only its history is left. */
   isDeleted?: boolean
-  /** Shown under the name: badges and links. */
+  /** The page that visitors see. */
+  page?: { href: string; text: string }
+  /** In the menu, before the deletion. */
+  more?: readonly MoreLink[]
+  /** Badges below the name. */
   children?: ComponentChildren
 }
 
-export function ObjectHead({ area, id, title, current, isDeleted = false, children }: HeadProps) {
+export function ObjectHead(props: HeadProps) {
+  const { area, id, title, current, isDeleted = false, page, more = [], children } = props
   const texts = useMessages().office.objects
   const path = `/backoffice/${area}/${id}`
   const added = pageHooks.of('objectTab').filter((tab) => tab.area === area)
-  const tabs: readonly Tab[] = ['edit', ...added.map(({ name }) => name), 'history', 'delete']
+  const tabs: readonly Tab[] = ['edit', ...added.map(({ name }) => name), 'history']
   return (
     <>
-      <NewHead area={area} title={title} />
+      <Crumb href={`/backoffice/${area}`} text={texts[area].many} />
+      <div class="list-head">
+        <h1 dir="auto">{title}</h1>
+        {isDeleted ? null : (
+          <div class="list-head-actions">
+            {page ? (
+              <a class="button" href={page.href}>
+                {page.text}
+              </a>
+            ) : null}
+            <MoreMenu
+              links={[...more, { href: `${path}/delete`, text: texts.tabs.delete, isDanger: true }]}
+            />
+          </div>
+        )}
+      </div>
       {children ? <div class="object-marks">{children}</div> : null}
       <nav class="tabs" aria-label={texts[area].one}>
         {tabs

@@ -100,6 +100,7 @@ function OfficeLayout({ visit, title, path, scripts, styles, nonce, csrf, childr
       styles={[
         'forms.css',
         'office.css',
+        'office-forms.css',
         'office-lists.css',
         'office-tables.css',
         'office-panels.css',

@@ -28,9 +28,7 @@ const column = (rows: readonly Row[], name: string) => rows.map((row) => row[nam
 
 /** The addresses in the export control of a page. */
 const linksOf = ({ text }: Page): string[] =>
-  [...(/<details class="export-menu">.*?<\/details>/s.exec(text)?.[0] ?? '').matchAll(/href="([^"]*)"/g)].map(
-    ([, href = '']) => href.replaceAll('&amp;', '&'),
-  )
+  [...text.matchAll(/<a href="([^"]*)" download/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 

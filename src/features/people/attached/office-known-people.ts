@@ -3,7 +3,7 @@
 import type { Caller, Services } from '../../../kernel/changes/services.ts'
 import { canonicalEmail } from '../../../kernel/lib/text/email.ts'
 import type { EditState } from '../../../kit/office/edit-state.ts'
-import { rowsOf, type Values, withRows } from '../../../kit/office/form-values.ts'
+import { type Row, rowsOf, type Values, withRows } from '../../../kit/office/form-values.ts'
 import { findAccount, findAccounts } from '../find-accounts.ts'
 import { findPeople } from '../lists.ts'
 import type { UserRow } from '../tables.ts'
@@ -40,8 +40,8 @@ export type PeopleEditState = EditState & { found?: FoundPeople | undefined }
 export const findField = (list: string): string => `find/${list}`
 
 /**
- * The actions of the search buttons: `do=find:<list>` finds accounts by the text of the field; `do=pick:<list>:<id>`
- * adds one to the list.
+ * The actions of the field that adds people: `do=find:<list>` finds accounts by its text, or adds a new person if there
+ * are none; `do=pick:<list>:<id>` adds one of the accounts; `do=add:<list>` adds a new person anyway.
  */
 export async function pickPeople(
   services: Services,
@@ -49,16 +49,26 @@ export async function pickPeople(
   values: Values,
   lists: readonly string[],
 ): Promise<{ values: Values; found?: FoundPeople }> {
-  const [, action, list = '', id = ''] = /^(find|pick):(\w+)(?::([\w-]{36}))?$/.exec(values.do ?? '') ?? []
+  const [, action, list = '', id = ''] =
+    /^(add|find|pick):(\w+)(?::([\w-]{36}))?$/.exec(values.do ?? '') ?? []
   if (action === undefined || !lists.includes(list)) return { values }
   const rows = rowsOf(values, list)
   const isListed = (account: UserRow) => rows.some(({ known }) => known === account.id)
-  if (action === 'find') {
-    const q = values[findField(list)] ?? ''
-    const accounts = (await findPeople(services, caller, q)).filter((account) => !isListed(account))
-    return { values, found: { list, q, accounts } }
+  const withRow = (row: Row) => ({ ...withRows(values, list, [...rows, row]), [findField(list)]: '' })
+  if (action === 'pick') {
+    const account = await findAccount(services, caller, id)
+    return { values: account && !isListed(account) ? withRow(knownRow(account)) : values }
   }
-  const account = await findAccount(services, caller, id)
-  const added = account && !isListed(account) ? [...rows, knownRow(account)] : rows
-  return { values: { ...withRows(values, list, added), [findField(list)]: '' } }
+  const q = values[findField(list)] ?? ''
+  if (q === '') return { values: { ...values, do: `add:${list}` } }
+  const accounts = action === 'find' ? await findPeople(services, caller, q) : []
+  if (accounts.length === 0) return { values: { ...withRow(newRow(q)), do: `find:${list}` } }
+  return { values, found: { list, q, accounts: accounts.filter((account) => !isListed(account)) } }
+}
+
+/** A person who is known by e-mail or by name only. */
+function newRow(q: string): Row {
+  if (q.includes('@')) return { email: q }
+  const [, firstName = q, lastName = ''] = /^(.*\S)\s+(\S+)$/.exec(q) ?? []
+  return { firstName, lastName }
 }

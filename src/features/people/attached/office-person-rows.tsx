@@ -57,16 +57,13 @@ export function PersonRows({
         ))}
       </ol>
       <PersonSearch list={list} q={values[findField(list)] ?? ''} found={found} />
-      <div class="actions">
-        <AddButton list={list} text={texts.add} />
-      </div>
     </fieldset>
   )
 }
 
 type SearchProps = { list: PeopleList; q: string; found: FoundPeople | undefined }
 
-/** Finds accounts by name or e-mail. people-picker.js shows them while the user types. */
+/** Adds an account by its name or e-mail, or a new person. people-picker.js shows matching accounts while the user types. */
 function PersonSearch({ list, q, found }: SearchProps) {
   const texts = useMessages().office.people
   const id = fieldId(findField(list))
@@ -84,6 +81,7 @@ function PersonSearch({ list, q, found }: SearchProps) {
           data-people={list}
           data-path={SEARCH}
           data-none={texts.notFound}
+          data-new={texts.addNew({ name: '{name}' })}
         />
         <button
           type="submit"
@@ -93,17 +91,16 @@ function PersonSearch({ list, q, found }: SearchProps) {
           formNoValidate
           aria-label={texts[list].find}
         >
-          {texts.find}
+          {texts.pick}
         </button>
       </div>
-      {found?.list === list ? <Found list={list} accounts={found.accounts} /> : null}
+      {found?.list === list ? <Found {...found} list={list} /> : null}
     </div>
   )
 }
 
-function Found({ list, accounts }: { list: PeopleList; accounts: FoundPeople['accounts'] }) {
+function Found({ list, q, accounts }: FoundPeople & { list: PeopleList }) {
   const texts = useMessages().office.people
-  if (accounts.length === 0) return <p role="status">{texts.notFound}</p>
   return (
     <ul class="rows" role="status">
       {accounts.map((account) => (
@@ -127,6 +124,9 @@ function Found({ list, accounts }: { list: PeopleList; accounts: FoundPeople['ac
           </button>
         </li>
       ))}
+      <li>
+        <AddButton list={list} text={texts.addNew({ name: q })} />
+      </li>
     </ul>
   )
 }

@@ -1,5 +1,5 @@
-// The search for people in forms: shows matching accounts while the user types. Without scripts, the button next to the
-// field finds them.
+// Adds people in forms: shows matching accounts while the user types, and a new person as the last option. Without
+// scripts, the button next to the field does both.
 import { addListbox } from '../../../kit/assets/listbox.js'
 
 const DELAY_MS = 150
@@ -7,7 +7,7 @@ const DELAY_MS = 150
 for (const input of document.querySelectorAll('input[data-people]')) addSearch(input)
 
 function addSearch(input) {
-  const { people, path, none } = input.dataset
+  const { people, path, none, new: newText } = input.dataset
   const status = document.createElement('p')
   status.className = 'visually-hidden'
   status.role = 'status'
@@ -15,9 +15,10 @@ function addSearch(input) {
   let timer = 0
   let lastQuery = ''
 
-  const pick = (option) => {
+  const pick = ({ dataset: { id } }) => {
     const button = document.createElement('button')
-    Object.assign(button, { name: 'do', value: `pick:${people}:${option.dataset.id}`, formNoValidate: true })
+    const value = id ? `pick:${people}:${id}` : `add:${people}`
+    Object.assign(button, { name: 'do', value, formNoValidate: true })
     button.setAttribute('formaction', `#${people}`)
     button.hidden = true
     input.after(button)
@@ -35,7 +36,7 @@ function addSearch(input) {
     const found = [...page.querySelectorAll('#search-results a[href^="/backoffice/users/"]')].flatMap(
       optionOf,
     )
-    list.show(found)
+    list.show([...found, newOption(newText.replace('{name}', query))])
     status.textContent = found.length === 0 ? none : String(found.length)
   }
   const list = addListbox(input, { open: search, choose: pick })
@@ -50,6 +51,12 @@ function addSearch(input) {
       search()
     } else if (event.key === 'Escape' && !event.defaultPrevented) input.value = ''
   })
+}
+
+function newOption(text) {
+  const option = document.createElement('li')
+  option.textContent = text
+  return option
 }
 
 function optionOf(link) {

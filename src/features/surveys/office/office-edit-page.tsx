@@ -71,9 +71,13 @@ export async function sendSurveyForm({
   return sendOfficePage(request, reply, { title, scripts: ['forms.js'] }, (csrf) => (
     <>
       {survey ? (
-        <ObjectHead area="surveys" id={survey.id} title={title} current="edit">
-          <a href={`/surveys/${survey.id}`}>{surveys.view}</a>
-        </ObjectHead>
+        <ObjectHead
+          area="surveys"
+          id={survey.id}
+          title={title}
+          current="edit"
+          page={{ href: `/surveys/${survey.id}`, text: surveys.view }}
+        />
       ) : (
         <NewHead area="surveys" title={title} />
       )}

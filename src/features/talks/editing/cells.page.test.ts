@@ -3,12 +3,14 @@ import { expect, test } from 'vitest'
 import { createOffice } from '../../../../test/support/office.ts'
 import { readEvents } from '../../../../test/support/rows.ts'
 import { get, useApi } from '../../../../test/support/scenarios.ts'
+import { visibleText } from '../../../../test/support/sites.ts'
 
 const server = useApi()
 
 test('save one value like the form does, and refuse a value or a version that is not valid', async () => {
   const office = await createOffice(server)
-  const id = await office.talk('One', { start: '2027-05-20T09:00:00Z', timezone: 'Europe/Vienna' })
+  await office.change({ timezone: 'Europe/Vienna' })
+  const id = await office.talk('One', { start: '2027-05-20T09:00:00Z', timezone: 'Asia/Tokyo' })
   let version = 1
   const save = async (name: string, value: string) => {
     const answer = await office.staff.post(`/backoffice/talks/${id}/cell`, {
@@ -22,6 +24,7 @@ test('save one value like the form does, and refuse a value or a version that is
   const list = await office.staff.get('/backoffice/talks')
   expect(list.text).toContain(`href="/backoffice/talks/${id}#field-room"`)
   expect(list.text).toContain('data-value="2027-05-20T11:00"')
+  expect(visibleText(list.text)).toContain('Thu, May 20 · 11:00–12:00 Thu, May 20 · 18:00 Asia/Tokyo (GMT+9)')
   expect(await save('room', 'Hall')).toBe(204)
   expect(await save('track', 'Rivers')).toBe(204)
   expect(await save('start', '2027-05-20T12:30')).toBe(204)
@@ -42,7 +45,8 @@ test('save one value like the form does, and refuse a value or a version that is
 test('a start that keeps its minute keeps its seconds, and its hour where clocks are set back', async () => {
   const office = await createOffice(server)
   const start = '2027-10-31T01:30:20.000Z'
-  const id = await office.talk('One', { start, timezone: 'Europe/Vienna' })
+  await office.change({ timezone: 'Europe/Vienna' })
+  const id = await office.talk('One', { start })
   const list = await office.staff.get('/backoffice/talks')
   const [, value = ''] = /data-cell="start"[^>]* data-value="([^"]*)"/.exec(list.text) ?? []
   expect(value).toBe('2027-10-31T02:30')

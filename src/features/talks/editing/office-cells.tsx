@@ -42,7 +42,7 @@ export const talkCellRoutes: FastifyPluginAsync<WebOptions> = async (office, opt
 async function saveCell({ services }: WebOptions, request: FastifyRequest<Ids>, reply: FastifyReply) {
   const [caller, messages, field] = [callerOf(request), messagesOf(request), fieldsOf(request)]
   const talk = await readTalk(services, caller, request.params.id)
-  const zone = talk.timezone ?? caller.platform.settings.timezone
+  const zone = caller.platform.settings.timezone
   const [name, value] = [cells.find((cell) => cell === field('name')), field('value')]
   if (name === undefined) throw new Refusal('not_found')
   // A start has details that its field cannot show, such as seconds. They stay if it is not changed.
@@ -77,7 +77,7 @@ async function saveCell({ services }: WebOptions, request: FastifyRequest<Ids>, 
   }
 }
 
-/** The value of a cell as its editor shows it. */
+/** The value of a cell as its editor shows it, with times in the time zone of the list. */
 const shownValue = (talk: Pick<Talk, CellName>, name: CellName, zone: string): string =>
   (name === 'start' ? localTime(talk.start, zone) : talk[name]) ?? ''
 
@@ -92,7 +92,7 @@ type CellProps = {
 /** The value of a cell as a link to its field in the form. */
 export function EditableCell({ talk, name, label, view: { zone, now }, children }: CellProps) {
   const { editCell } = useMessages().office.talks
-  const value = shownValue({ ...talk, start: formatInstant(talk.startAt) }, name, talk.timezone ?? zone)
+  const value = shownValue({ ...talk, start: formatInstant(talk.startAt) }, name, zone)
   const isAnnounced =
     name !== 'track' && talk.state !== 'draft' && talk.startAt + talk.duration * MINUTE_MS > now
   return (

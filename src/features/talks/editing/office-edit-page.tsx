@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { executeCommand } from '../../../kernel/changes/commands.ts'
 import type { Problem } from '../../../kernel/changes/errors.ts'
 import { pageHooks } from '../../../kernel/changes/features.ts'
+import type { MoreLink } from '../../../kit/components/more-menu.tsx'
 import type { Messages } from '../../../kit/messages/messages.ts'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import { sentValues, touched, type Values } from '../../../kit/office/form-values.ts'
@@ -35,11 +36,8 @@ import { removesPeople, talkBody, talkValues } from './office-values.ts'
 
 declare module '../../../kernel/changes/features.ts' {
   interface FeaturePages {
-    /** A link above the form of a talk. */
-    talkLink?(
-      talk: Talk,
-      page: { settings: PlatformSettings; messages: Messages },
-    ): { href: string; text: string; isDownload?: boolean } | null
+    /** A link in the menu of a talk. */
+    talkLink?(talk: Talk, page: { settings: PlatformSettings; messages: Messages }): MoreLink | null
   }
 }
 
@@ -158,14 +156,17 @@ function TalkHead({ talk, settings }: TalkHeadProps) {
   const { talks, objects } = messages.office
   const links = pageHooks.of('talkLink').flatMap((linkTo) => linkTo(talk, { settings, messages }) ?? [])
   return (
-    <ObjectHead area="talks" id={id} title={title} current="edit">
-      <a href={`/talks/${id}`}>{state === 'draft' ? talks.form.preview : objects.viewPublicPage}</a>
-      <a href={`${PATH}/new?from=${id}`}>{objects.duplicate}</a>
-      {links.map(({ href, text, isDownload = false }) => (
-        <a href={href} download={isDownload}>
-          {text}
-        </a>
-      ))}
+    <ObjectHead
+      area="talks"
+      id={id}
+      title={title}
+      current="edit"
+      page={{
+        href: `/talks/${id}`,
+        text: state === 'draft' ? talks.form.preview : objects.viewPublicPage,
+      }}
+      more={[{ href: `${PATH}/new?from=${id}`, text: objects.duplicate }, ...links]}
+    >
       {needsVideo(type) && video === null ? <span class="badge warning">{talks.form.noVideo}</span> : null}
     </ObjectHead>
   )

@@ -142,7 +142,6 @@ function Publication({ at, values, lostPeople }: PublicationProps) {
       />
       <Choice
         label={texts.kind}
-        hint={texts.kindHint}
         {...at('kind')}
         options={talkKinds.map((kind) => [kind, names.talkKinds[kind]] as const)}
       />
@@ -172,7 +171,7 @@ function Schedule({ at, ownZone, zone, choices }: ScheduleProps) {
       />
       <Field label={texts.duration} type="number" step="any" isRequired {...at('duration')} />
       <Combobox label={texts.room} options={choices.rooms.map((room) => [room] as const)} {...at('room')} />
-      <ZoneField placeholder={zone} hint={texts.timeZoneHint({ zone })} {...at('timezone')} />
+      <ZoneField placeholder={zone} hint={texts.timeZoneHint} {...at('timezone')} />
     </>
   )
 }
@@ -198,7 +197,7 @@ function Topic({ at, choices }: { at: FieldAt; choices: TalkChoices }) {
   )
 }
 
-/** The address of the video is shown only for types that need one (`office.css`). */
+/** The address of the video is shown only for types that need one (`office-forms.css`). */
 function Video({ at }: { at: FieldAt }) {
   const texts = useMessages().office.talks.form
   return (
