@@ -28,7 +28,7 @@ addEventListener('click', async (event) => {
  */
 function dialogWith(content, name) {
   const dialog = document.createElement('dialog')
-  dialog.className = 'live-dialog'
+  dialog.className = 'dialog live-dialog'
   dialog.setAttribute('aria-label', name)
   const close = document.createElement('button')
   close.type = 'button'
