@@ -1336,11 +1336,14 @@ export type Texts = {
     }
     dashboard: {
       title: string
+      reference: string
       proposals: Text<never, 'count'>
       chatToReview: Text<'talk', 'count'>
       figures: {
         live: Text<never, 'count'>
         toReview: Text<never, 'count'>
+        keys: Text<never, 'count'>
+        webhooks: Text<never, 'count'>
         requests: string
         errors: string
         complete: string
@@ -1414,6 +1417,7 @@ export type Texts = {
       keys: {
         title: string
         empty: string
+        view: string
       }
       webhooks: {
         title: string
