@@ -2236,6 +2236,8 @@ export type Texts = {
       cancelMessage: string
       tooLate: string
       preview: string
+      previewHint: string
+      delivery: string
       cancel: string
       edit: string
       sendTest: string

@@ -122,8 +122,10 @@ function OfficeLayout({ visit, title, path, scripts, styles, nonce, csrf, childr
               <summary class="office-menu-button menu-button">
                 {current ? frame.areas[current] : frame.menu}
               </summary>
-              <Areas path={path} />
-              <SignedIn visit={visit} csrf={csrf} />
+              <div class="office-menu-panel">
+                <Areas path={path} />
+                <SignedIn visit={visit} csrf={csrf} />
+              </div>
             </details>
           </header>
           <div class="office-column">
