@@ -32,7 +32,7 @@ function dialogWith(content, name) {
   dialog.setAttribute('aria-label', name)
   const close = document.createElement('button')
   close.type = 'button'
-  close.className = 'live-dialog-close'
+  close.className = 'plain live-dialog-close'
   close.textContent = '×'
   close.setAttribute('aria-label', panel?.dataset.close ?? '')
   close.addEventListener('click', () => dialog.close())
