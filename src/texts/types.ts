@@ -1337,10 +1337,13 @@ export type Texts = {
     }
     dashboard: {
       title: string
+      reference: string
       proposals: Text<never, 'count'>
       chatToReview: Text<'talk', 'count'>
       figures: {
         live: Text<never, 'count'>
+        keys: Text<never, 'count'>
+        webhooks: Text<never, 'count'>
         requests: string
         errors: string
         complete: string
@@ -1413,6 +1416,7 @@ export type Texts = {
       keys: {
         title: string
         empty: string
+        view: string
       }
       webhooks: {
         title: string
@@ -2230,6 +2234,8 @@ export type Texts = {
       cancelMessage: string
       tooLate: string
       preview: string
+      previewHint: string
+      delivery: string
       cancel: string
       edit: string
       sendTest: string

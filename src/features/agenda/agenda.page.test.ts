@@ -228,7 +228,9 @@ describe('the agenda', () => {
     await site.talk('Running', { start: at(-0.5) })
     await site.talk('Late', { start: at(4) })
     const now = async () =>
-      listTitles(/<li class="slot current" [^>]*>.*?<\/ul>/s.exec((await site.open('/agenda')).text)?.[0] ?? '')
+      listTitles(
+        /<li class="slot current" [^>]*>.*?<\/ul>/s.exec((await site.open('/agenda')).text)?.[0] ?? '',
+      )
     expect(await now()).toEqual(['Running'])
     site.tenant.api.clock.pass(HOUR)
     expect(await now()).toEqual(['Late'])
@@ -240,7 +242,9 @@ describe('the agenda', () => {
     const site = await createSite(server)
     await site.talk('All day', { start: at(-4), duration: 720 })
     const now = async () =>
-      listTitles(/<li class="slot current" [^>]*>.*?<\/ul>/s.exec((await site.open('/agenda')).text)?.[0] ?? '')
+      listTitles(
+        /<li class="slot current" [^>]*>.*?<\/ul>/s.exec((await site.open('/agenda')).text)?.[0] ?? '',
+      )
     expect(await now()).toEqual(['All day'])
     await site.talk('Over', { start: at(-2) })
     await site.talk('Running', { start: at(-0.5) })

@@ -1,17 +1,24 @@
 // Keys that expire soon on the page of the integrations.
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { ReadIntegrations } from '../../kit/office/dashboard.ts'
-import { KEYS } from '../../kit/office/paths.ts'
+import { KEYS, NEW_KEY } from '../../kit/office/paths.ts'
 import { Timestamp } from '../../kit/office/timestamp.tsx'
-import { endsSoon, listKeys, type ShownApiKey } from './api-keys.ts'
+import { endsSoon, isValid, listKeys, type ShownApiKey } from './api-keys.ts'
 
 export const readIntegrations: ReadIntegrations = async (services, caller, { messages, zone }) => {
   const now = services.clock.now()
-  const ending = (await listKeys(services, caller))
+  const keys = await listKeys(services, caller)
+  const ending = keys
     .filter((key) => endsSoon(key, now))
     .sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
+  const count = keys.filter((key) => isValid(key, now)).length
   const content = <EndingKeys keys={ending} now={now} zone={zone} />
-  return { panels: [{ title: messages.office.dashboard.keys.title, content }] }
+  const { apiKeys, dashboard } = messages.office
+  return {
+    actions: [{ text: apiKeys.new, href: NEW_KEY, isPrimary: true }],
+    figures: [{ count, label: dashboard.figures.keys({ count }), href: KEYS }],
+    panels: [{ title: dashboard.keys.title, link: { text: dashboard.keys.view, href: KEYS }, content }],
+  }
 }
 
 type Props = { keys: readonly ShownApiKey[]; now: number; zone: string }

@@ -1,9 +1,11 @@
 // The page of the integrations: requests of the API, keys that expire soon, and failing webhooks.
 import type { FastifyPluginAsync } from 'fastify'
 import { pageHooks } from '../../kernel/changes/features.ts'
+import { ListHeader } from '../../kit/lists/list-page.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { IntegrationPart } from '../../kit/office/dashboard.ts'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
+import { API_DOCUMENTATION } from '../../kit/office/paths.ts'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { Panel } from './office-overview-panels.tsx'
@@ -16,7 +18,7 @@ export const integrationRoutes: FastifyPluginAsync<WebOptions> = async (office, 
       read.map((one) => one(running.services, caller, { messages, zone, running })),
     )
     const page = {
-      title: messages.office.frame.areas.integrations,
+      title: messages.office.frame.groups.integrations,
       scripts: parts.flatMap(({ scripts = [] }) => scripts),
     }
     return sendOfficePage(request, reply, page, () => <Integrations title={page.title} parts={parts} />)
@@ -24,15 +26,27 @@ export const integrationRoutes: FastifyPluginAsync<WebOptions> = async (office, 
 }
 
 function Integrations({ title, parts }: { title: string; parts: readonly IntegrationPart[] }) {
-  const { formats } = useMessages()
+  const { formats, office } = useMessages()
   const panels = parts.flatMap(({ panels = [] }) => panels)
   const shown = (isWide: boolean) =>
     panels
       .filter((panel) => (panel.isWide ?? false) === isWide)
-      .map((panel) => <Panel title={panel.title}>{panel.content}</Panel>)
+      .map(({ content, ...panel }) => <Panel {...panel}>{content}</Panel>)
   return (
     <>
-      <h1>{title}</h1>
+      <ListHeader title={title}>
+        <a class="button" href={API_DOCUMENTATION}>
+          {office.dashboard.reference}
+        </a>
+        {parts
+          .flatMap(({ actions = [] }) => actions)
+          .sort((one, other) => Number(one.isPrimary ?? false) - Number(other.isPrimary ?? false))
+          .map(({ text, href, isPrimary = false }) => (
+            <a class={isPrimary ? 'button primary' : 'button'} href={href}>
+              {text}
+            </a>
+          ))}
+      </ListHeader>
       <ul class="figures">
         {parts
           .flatMap(({ figures = [] }) => figures)
@@ -46,7 +60,7 @@ function Integrations({ title, parts }: { title: string; parts: readonly Integra
           ))}
       </ul>
       {shown(true)}
-      <div class="panels">{shown(false)}</div>
+      <div class="panels even">{shown(false)}</div>
     </>
   )
 }

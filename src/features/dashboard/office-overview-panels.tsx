@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { Icon } from '../../kit/components/icon.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { CountChart } from '../../kit/office/count-chart.tsx'
-import type { DashboardPart } from '../../kit/office/dashboard.ts'
+import type { DashboardPart, IntegrationPanel } from '../../kit/office/dashboard.ts'
 import { AUDIT, REGISTRATIONS } from '../../kit/office/paths.ts'
 import { useActionName } from '../audit/office-change-origin.tsx'
 import { MAX_CHECKED } from '../talks/limits.ts'
@@ -145,10 +145,19 @@ export function LatestChanges({ overview: { changes }, zone }: ZoneProps) {
   )
 }
 
-export function Panel({ title, children }: { title: string; children: ComponentChildren }) {
+type PanelProps = { title: string; link?: IntegrationPanel['link']; children: ComponentChildren }
+
+export function Panel({ title, link, children }: PanelProps) {
   return (
     <section class="panel">
-      <h2>{title}</h2>
+      {link ? (
+        <div class="panel-head">
+          <h2>{title}</h2>
+          <a href={link.href}>{link.text}</a>
+        </div>
+      ) : (
+        <h2>{title}</h2>
+      )}
       {children}
     </section>
   )

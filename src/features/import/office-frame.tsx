@@ -1,6 +1,8 @@
 // The steps, which the pages of an import share.
 import type { ComponentChildren } from 'preact'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { Crumb } from '../../kit/office/object-page.tsx'
+import { IMPORT } from '../../kit/office/paths.ts'
 
 export type ImportStep = 'upload' | 'columns' | 'preview' | 'result'
 
@@ -13,13 +15,20 @@ type FrameProps = {
 }
 
 export function ImportFrame({ step, title, hasColumns = true, children }: FrameProps) {
-  const texts = useMessages().office.imports
+  const { office } = useMessages()
+  const texts = office.imports
   const steps = (['upload', 'columns', 'preview', 'result'] as const).filter(
     (one) => one !== 'columns' || hasColumns,
   )
   const place = steps.indexOf(step)
   return (
     <>
+      {step === 'upload' ? (
+        <Crumb href="/backoffice/talks" text={office.frame.areas.talks} />
+      ) : (
+        <Crumb href={IMPORT} text={texts.title} />
+      )}
+      <h1>{title}</h1>
       <ol class="import-steps" aria-label={texts.stepsLabel}>
         {steps.map((one, index) => (
           <li
@@ -30,7 +39,6 @@ export function ImportFrame({ step, title, hasColumns = true, children }: FrameP
           </li>
         ))}
       </ol>
-      <h1>{title}</h1>
       {children}
     </>
   )

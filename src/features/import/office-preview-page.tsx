@@ -1,6 +1,7 @@
 // The preview of an import: its changes, the entries that cannot be imported and why, and the button that applies it.
 import type { ComponentChildren } from 'preact'
 import { Check, Choice, Field, Form } from '../../kit/components/form-fields.tsx'
+import { FoldedGroup } from '../../kit/components/form-layout.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { IMPORT } from '../../kit/office/paths.ts'
 import type { EventFormat, PlatformSettings } from '../platforms/schema.ts'
@@ -214,15 +215,12 @@ function Section<Item>({ id, title, items, isOpen = false, children }: SectionPr
   if (items.length === 0) return null
   const more = items.length - MAX_PREVIEWED
   return (
-    <details class="import-section" id={id} open={isOpen}>
-      <summary>
-        {title} <span class="badge">{formats.number(items.length)}</span>
-      </summary>
+    <FoldedGroup id={id} title={title} set={formats.number(items.length)} isOpen={isOpen}>
       <ul class="import-entries">
         {items.slice(0, MAX_PREVIEWED).map(children)}
         {more > 0 ? <li class="quiet">{office.imports.preview.more({ count: more })}</li> : null}
       </ul>
-    </details>
+    </FoldedGroup>
   )
 }
 
@@ -307,8 +305,7 @@ function Options({ row, csrf, path, isMakingEmails, needsEmails }: OptionsProps)
   const texts = useMessages().office.imports.preview
   const { source, idPrefix = '', isTruncating } = row.choices
   return (
-    <details class="import-section">
-      <summary>{texts.options}</summary>
+    <FoldedGroup title={texts.options}>
       <Form action={`${path}/options`} csrf={csrf}>
         <Field
           name="source"
@@ -333,6 +330,6 @@ function Options({ row, csrf, path, isMakingEmails, needsEmails }: OptionsProps)
           <button type="submit">{texts.update}</button>
         </div>
       </Form>
-    </details>
+    </FoldedGroup>
   )
 }

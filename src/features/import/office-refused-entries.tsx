@@ -79,7 +79,7 @@ function Remark({ text, entries }: { text: string; entries: readonly NamedEntry[
       </>
     )
   return (
-    <details class="import-remark">
+    <details class="disclosure import-remark">
       <summary>
         {text} <span class="badge">{formats.number(entries.length)}</span>
       </summary>

@@ -2,6 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Choice, Form } from '../../kit/components/form-fields.tsx'
+import { FoldedGroup } from '../../kit/components/form-layout.tsx'
 import { Icon } from '../../kit/components/icon.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
@@ -99,8 +100,7 @@ function UploadForm({ csrf, problem }: { csrf: string; problem: string | undefin
             </p>
           ) : null}
         </div>
-        <details class="import-section" open={problem !== undefined}>
-          <summary>{texts.options}</summary>
+        <FoldedGroup title={texts.options} isOpen={problem !== undefined}>
           <Choice
             name="encoding"
             label={texts.encoding}
@@ -111,7 +111,7 @@ function UploadForm({ csrf, problem }: { csrf: string; problem: string | undefin
             ]}
             hint={texts.encodingHint}
           />
-        </details>
+        </FoldedGroup>
         <div class="actions import-submit">
           <button class="primary" type="submit">
             {texts.upload}

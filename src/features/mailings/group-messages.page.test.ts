@@ -72,10 +72,24 @@ test('a preview shows the message and the number of recipients, and sends nothin
   expect(visibleText(page.text)).toContain('3 people get this e-mail.')
   expect(page.text).toContain('<strong>doors</strong>')
   expect(page.text).toContain('Send to 3 people')
-  const edited = await staff.post(`${PATH}/new`, { ...draft, audience: 'attendees', do: 'edit' })
-  expect(edited.text).toContain('the **doors** open at 8.')
+  expect(page.text).toContain('the **doors** open at 8.')
   expect(mail.emails).toHaveLength(before)
   expect(await listed()).toBe(listedBefore)
+})
+
+test('what has changed since its preview is shown again before it is sent', async () => {
+  const before = mail.emails.length
+  const page = await staff.post(`${PATH}/new`, { ...draft, audience: 'attendees', do: 'preview' })
+  const [, seen = ''] = /name="seen" value="([^"]+)"/.exec(page.text) ?? []
+  for (const change of [{ text: 'Other' }, { audience: 'everyone' }, { tag: 'Press' }]) {
+    const changed = { ...draft, audience: 'attendees', ...change, seen }
+    for (const what of ['send', 'test']) {
+      const answer = await staff.post(`${PATH}/new`, { ...changed, do: what })
+      expect([answer.status, answer.text.includes('name="seen"')]).toEqual([200, true])
+    }
+  }
+  expect(mail.emails).toHaveLength(before)
+  expect(await listed()).toContain('No messages yet.')
 })
 
 test('a test goes to its sender alone and is not listed', async () => {

@@ -1,10 +1,13 @@
-// The form of a message, and its preview with the buttons that send it.
+// The form of a message. Beside it: its preview, and the buttons that send it.
+import { createHash } from 'node:crypto'
+import type { VNode } from 'preact'
 import type { Problem } from '../../kernel/changes/errors.ts'
 import { Combobox } from '../../kit/components/combobox.tsx'
+import { Empty } from '../../kit/components/empty.tsx'
 import { Choice, Field, Form, ProblemSummary } from '../../kit/components/form-fields.tsx'
+import { Group as Card } from '../../kit/components/form-layout.tsx'
 import { Markdown } from '../../kit/components/prose.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import { Fact } from '../../kit/office/facts.tsx'
 import { Crumb } from '../../kit/office/object-page.tsx'
 import { MESSAGE_ADDRESSES, MESSAGES } from '../../kit/office/paths.ts'
 import { withQuery } from '../../kit/office/query-string.ts'
@@ -13,7 +16,7 @@ import type { UserRow } from '../people/tables.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import type { TalkTitle } from '../talks/choices-store.ts'
 import type { Group } from './group-messages.ts'
-import { groupText, timeText } from './office-message-texts.ts'
+import { timeText } from './office-message-texts.ts'
 import { personStates } from './tables.ts'
 
 export type Draft = Group & {
@@ -33,8 +36,19 @@ const MAX_IN_ADDRESS = 200
 /** What a message can be narrowed by. */
 type GroupChoices = { talks: readonly TalkTitle[]; tracks: readonly string[]; tags: readonly string[] }
 
+export type Preview = {
+  /** The time at which it will be sent; null at once. */
+  sendAt: number | null
+  user: UserRow
+  platform: PlatformRow
+}
+
 type FormProps = {
   draft: Draft
+  /** The number of recipients; undefined while the group is not complete. */
+  count: number | undefined
+  /** Only of a message that could be sent. */
+  preview: Preview | undefined
   /** Without a mail server, there is only a preview. */
   hasMailer: boolean
   choices: GroupChoices
@@ -43,53 +57,78 @@ type FormProps = {
   csrf: string
 }
 
-export function MessageForm({ draft, hasMailer, choices, zone, problems, csrf }: FormProps) {
+export function MessageForm(props: FormProps) {
+  const { draft, count, preview, hasMailer, choices, zone, problems, csrf } = props
   const { forms, office } = useMessages()
   const { messages: texts } = office
   const { userIds } = draft
+  const countText = draft.when === 'now' ? texts.recipients : texts.recipientsNow
+  const recipients = (
+    <output class="message-count" data-message="count">
+      {count === undefined ? null : countText({ count })}
+    </output>
+  )
   return (
     <>
       <Crumb href={MESSAGES} text={texts.title} />
       <h1>{texts.newMessage}</h1>
       <ProblemSummary message={problems.length > 0 ? forms.invalid : undefined} problems={problems}>
-        <Form action={`${MESSAGES}/new`} csrf={csrf}>
-          {userIds ? (
-            <>
-              <p>
-                <strong>{texts.to}:</strong> {texts.selectedPeople({ count: userIds.length })}
-              </p>
-              <GroupFields draft={draft} />
-            </>
-          ) : (
-            <GroupChoice draft={draft} choices={choices} problems={problems} />
-          )}
-          <Field
-            name="subject"
-            label={texts.subject}
-            value={draft.subject}
-            maxLength={200}
-            isRequired
-            problems={problems}
-          />
-          <Field
-            name="text"
-            label={texts.text}
-            value={draft.text}
-            rows={14}
-            maxLength={10_000}
-            isRequired
-            problems={problems}
-            hint={texts.textHint}
-          />
-          {hasMailer ? <Delivery {...{ draft, zone, problems }} /> : null}
-          <input type="hidden" name="replaces" value={draft.replaces} />
-          <div class="actions">
-            <button class="primary" type="submit" name="do" value="preview">
-              {texts.preview}
-            </button>
-            <a class="button" href={draft.replaces ? `${MESSAGES}/${draft.replaces}` : MESSAGES}>
-              {texts.cancel}
-            </a>
+        <Form action={`${MESSAGES}/new#preview`} csrf={csrf} class="message-form">
+          <div>
+            <Card title={texts.to}>
+              {userIds ? (
+                <>
+                  <p>
+                    {texts.selectedPeople({ count: userIds.length })}. {recipients}
+                  </p>
+                  <GroupFields draft={draft} />
+                </>
+              ) : (
+                <GroupChoice {...{ draft, choices, problems, recipients }} />
+              )}
+            </Card>
+            <Card title={texts.message}>
+              <Field
+                name="subject"
+                label={texts.subject}
+                value={draft.subject}
+                maxLength={200}
+                isRequired
+                problems={problems}
+              />
+              <Field
+                name="text"
+                label={texts.text}
+                value={draft.text}
+                rows={12}
+                maxLength={10_000}
+                isRequired
+                problems={problems}
+                hint={texts.textHint}
+              />
+            </Card>
+            {hasMailer ? (
+              <Card title={texts.delivery}>
+                <Delivery {...{ draft, zone, problems }} />
+              </Card>
+            ) : null}
+            <input type="hidden" name="replaces" value={draft.replaces} />
+            {/* Before the button that sends, because Enter in a field presses the first one. */}
+            <div class="actions">
+              <button type="submit" name="do" value="preview">
+                {texts.preview}
+              </button>
+              <a class="button" href={draft.replaces ? `${MESSAGES}/${draft.replaces}` : MESSAGES}>
+                {texts.cancel}
+              </a>
+            </div>
+          </div>
+          <div class="message-side" data-message="side">
+            {preview ? (
+              <MessagePreview {...{ draft, count: count ?? 0, hasMailer, ...preview }} />
+            ) : (
+              <Empty icon="mail">{texts.previewHint}</Empty>
+            )}
           </div>
         </Form>
       </ProblemSummary>
@@ -97,10 +136,15 @@ export function MessageForm({ draft, hasMailer, choices, zone, problems, csrf }:
   )
 }
 
-type ChoiceProps = Pick<FormProps, 'draft' | 'choices' | 'problems'>
+/** Changes with everything that a message says, and to whom. */
+export const fingerprintOf = (draft: Draft): string =>
+  createHash('sha256').update(JSON.stringify(draft)).digest('base64url')
+
+type ChoiceProps = Pick<FormProps, 'draft' | 'choices' | 'problems'> & { recipients: VNode }
 
 /** The group, and what narrows it. `office-forms.css` shows only the fields that fit the group. */
-function GroupChoice({ draft: { audience, talkId, filter = {} }, choices, problems }: ChoiceProps) {
+function GroupChoice({ draft, choices, problems, recipients }: ChoiceProps) {
+  const { audience, talkId, filter = {} } = draft
   const texts = useMessages().office.messages
   const { people: _selected, ...groups } = texts.groups
   const { talks, tracks, tags } = choices
@@ -111,7 +155,11 @@ function GroupChoice({ draft: { audience, talkId, filter = {} }, choices, proble
         label={texts.who}
         value={audience}
         options={Object.entries(groups)}
-        hint={texts.toHint}
+        hint={
+          <>
+            {recipients} {texts.toHint}
+          </>
+        }
       />
       <div class="of-stars">
         <Choice
@@ -203,78 +251,44 @@ const GroupFields = ({ draft }: { draft: Draft }) => (
   </>
 )
 
-type PreviewProps = {
-  draft: Draft
-  /** The number of recipients. */
-  count: number
-  /** The time at which it will be sent; null at once. */
-  sendAt: number | null
-  hasMailer: boolean
-  csrf: string
-  user: UserRow
-  platform: PlatformRow
-}
+type PreviewProps = Preview & { draft: Draft; count: number; hasMailer: boolean }
 
-export function MessagePreview({ draft, count, sendAt, hasMailer, csrf, user, platform }: PreviewProps) {
+/** The message as its group will get it, and the buttons that send it. */
+function MessagePreview({ draft, count, sendAt, hasMailer, user, platform }: PreviewProps) {
   const messages = useMessages()
   const { messages: texts } = messages.office
   const { subject, text } = messageText(draft, { messages, platform, user })
   return (
     <>
-      <Crumb href={MESSAGES} text={texts.title} />
-      <h1>{texts.preview}</h1>
-      <p>
-        <strong>{(sendAt === null ? texts.recipients : texts.recipientsNow)({ count })}</strong>{' '}
-        {sendAt === null ? null : texts.scheduledHint}
-      </p>
-      <dl class="facts message-facts">
-        <Fact name={texts.to}>
-          <bdi>{groupText(messages, draft)}</bdi>
-        </Fact>
-        {draft.replyTo === '' ? null : (
-          <Fact name={texts.replyTo}>
-            <bdi>{draft.replyTo}</bdi>
-          </Fact>
-        )}
-        {sendAt === null ? null : (
-          <Fact name={texts.scheduledAt}>{timeText(messages, sendAt, platform.settings.timezone)}</Fact>
-        )}
-      </dl>
-      <section class="card email-preview" aria-labelledby="subject">
+      <section class="card" id="preview" aria-labelledby="subject">
         <h2 id="subject">{subject}</h2>
         <Markdown text={text} />
       </section>
-      <Form action={`${MESSAGES}/new`} csrf={csrf}>
-        <GroupFields draft={draft} />
-        {(['subject', 'text', 'replyTo', 'when', 'at', 'replaces'] as const).map((name) => (
-          <input type="hidden" name={name} value={draft[name]} />
-        ))}
-        {hasMailer ? (
-          <p class="quiet">{texts.testHint({ email: user.email })}</p>
-        ) : (
-          <p>{texts.noMailServer}</p>
-        )}
-        <div class="actions">
-          {hasMailer && (count > 0 || sendAt !== null) ? (
-            <button class="primary" type="submit" name="do" value="send">
-              {sendAt === null ? texts.send({ count }) : texts.schedule}
-            </button>
-          ) : null}
-          {hasMailer ? (
-            <button type="submit" name="do" value="test">
-              {texts.sendTest}
-            </button>
-          ) : null}
-          <button type="submit" name="do" value="edit">
-            {texts.edit}
+      {sendAt === null ? null : (
+        <p>
+          <strong>{texts.scheduledAt}</strong> {timeText(messages, sendAt, platform.settings.timezone)}.{' '}
+          {texts.scheduledHint}
+        </p>
+      )}
+      <p class="quiet">{hasMailer ? texts.testHint({ email: user.email }) : texts.noMailServer}</p>
+      <input type="hidden" name="seen" value={fingerprintOf(draft)} />
+      <div class="actions">
+        {hasMailer && (count > 0 || sendAt !== null) ? (
+          <button class="primary" type="submit" name="do" value="send">
+            {sendAt === null ? texts.send({ count }) : texts.schedule}
           </button>
-          {hasMailer || (draft.userIds?.length ?? 0) > MAX_IN_ADDRESS ? null : (
-            <a class="button" href={withQuery(MESSAGE_ADDRESSES, groupFields(draft))} download>
-              {texts.addresses}
-            </a>
-          )}
-        </div>
-      </Form>
+        ) : null}
+        {hasMailer ? (
+          <button type="submit" name="do" value="test">
+            {texts.sendTest}
+          </button>
+        ) : null}
+        {hasMailer || (draft.userIds?.length ?? 0) > MAX_IN_ADDRESS ? null : (
+          <a class="button" href={withQuery(MESSAGE_ADDRESSES, groupFields(draft))} download>
+            {texts.addresses}
+          </a>
+        )}
+      </div>
     </>
   )
 }

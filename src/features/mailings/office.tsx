@@ -33,7 +33,7 @@ import {
   sendTestMessage,
 } from './group-messages.ts'
 import { MAX_AHEAD_MS } from './limits.ts'
-import { type Draft, MessageForm, MessagePreview } from './office-form.tsx'
+import { type Draft, fingerprintOf, MessageForm } from './office-form.tsx'
 import { MessageList, SentMessagePage } from './office-list.tsx'
 import { type MailingRow, personStates } from './tables.ts'
 
@@ -70,15 +70,16 @@ export const messageRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
     const sendAt = sendAtOf(services, request, draft)
     const problems = problemsIn(request, draft, sendAt)
     if (problems.length > 0 || sendAt === undefined)
-      return showForm(options, request, reply.code(422), draft, problems)
-    if (field('do') === 'edit') return showForm(options, request, reply, draft)
-    if (!services.hasMailer || !['test', 'send'].includes(field('do')))
-      return showPreview(options, request, reply, draft)
+      return showForm(options, request, reply.code(422), draft, { problems })
+    // What has changed since the preview is shown before it is sent.
+    const isSeen = ['', fingerprintOf(draft)].includes(field('seen'))
+    if (!services.hasMailer || !isSeen || !['test', 'send'].includes(field('do')))
+      return showForm(options, request, reply, draft, { isPreviewed: true })
     const origin = await confirmedOriginOf(services, request)
     const message: GroupMessage = { ...draft, sendAt, origin }
     if (field('do') === 'test') {
       await sendTestMessage(services, caller, message)
-      return showPreview(options, request, reply, draft, 'email-test')
+      return showForm(options, request, reply, draft, { isPreviewed: true, done: 'email-test' })
     }
     try {
       const id = await sendMessage(services, caller, message)
@@ -87,7 +88,7 @@ export const messageRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
       return reply.redirect(`${MESSAGES}/${id}?done=${done}`, 303)
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'talk_not_found') throw error
-      return showForm(options, request, reply.code(422), draft, [talkProblem(request)])
+      return showForm(options, request, reply.code(422), draft, { problems: [talkProblem(request)] })
     }
   })
 
@@ -225,42 +226,37 @@ const talkProblem = (request: FastifyRequest): Problem => ({
   message: messagesOf(request).office.messages.chooseTalk,
 })
 
+type Shown = {
+  problems?: readonly Problem[]
+  /** Whether the draft is shown as a message. */
+  isPreviewed?: boolean
+  done?: string
+}
+
+/** The form with the number of recipients, and the message as the group will get it. */
 async function showForm(
   { services }: WebOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   draft: Draft,
-  problems: readonly Problem[] = [],
-) {
-  const choices = await readGroupChoices(services, callerOf(request), draft.talkId)
-  const { newMessage } = messagesOf(request).office.messages
-  return sendOfficePage(request, reply, { title: newMessage, scripts: ['forms.js'] }, (csrf) => (
-    <MessageForm
-      {...{ draft, choices, problems, csrf }}
-      hasMailer={services.hasMailer}
-      zone={platformZone(request)}
-    />
-  ))
-}
-
-/** The message as the group will get it, the number of recipients, and the buttons that send it. */
-async function showPreview(
-  { services }: WebOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  draft: Draft,
-  done?: string,
+  { problems = [], isPreviewed = false, done }: Shown = {},
 ) {
   const caller = callerOf(request)
-  const count = await countGroup(services, caller, draft)
-  const sendAt = sendAtOf(services, request, draft) ?? null
-  const { preview } = messagesOf(request).office.messages
   const { hasMailer } = services
-  const { user, platform } = caller
-  return sendOfficePage(request, reply, { title: preview }, (csrf) => (
+  const choices = await readGroupChoices(services, caller, draft.talkId)
+  const isGroup = !problems.some(({ pointer }) => pointer === '/talk')
+  const count = isGroup ? await countGroup(services, caller, draft) : undefined
+  const sendAt = sendAtOf(services, request, draft) ?? null
+  const preview = isPreviewed ? { sendAt, user: caller.user, platform: caller.platform } : undefined
+  const zone = platformZone(request)
+  const page = {
+    title: messagesOf(request).office.messages.newMessage,
+    scripts: ['forms.js', 'message-form.js'],
+  }
+  return sendOfficePage(request, reply, page, (csrf) => (
     <>
       <DoneNotice what={done} />
-      <MessagePreview {...{ draft, count, sendAt, hasMailer, csrf, user, platform }} />
+      <MessageForm {...{ draft, count, preview, hasMailer, choices, zone, problems, csrf }} />
     </>
   ))
 }

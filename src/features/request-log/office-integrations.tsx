@@ -20,14 +20,12 @@ export const readIntegrations: ReadIntegrations = async (services, caller, { mes
       {
         isWide: true,
         title: texts.title,
+        link: { text: texts.openLog, href: REQUESTS },
         content: (
           <>
             <link rel="stylesheet" href={assetPath('uplot.css')} />
             <TrafficChart hours={hours} zone={zone} />
             {unlogged > 0 ? <p class="quiet">{texts.unlogged({ count: unlogged })}</p> : null}
-            <p>
-              <a href={REQUESTS}>{texts.openLog}</a>
-            </p>
           </>
         ),
       },

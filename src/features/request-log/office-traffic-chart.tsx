@@ -7,7 +7,7 @@ import type { Traffic } from './request-log.ts'
 
 const WIDTH = 720
 const HEIGHT = 220
-const LEFT = 44
+const LEFT = 64
 const BOTTOM = 26
 const TOP = 10
 const TICKS = 4
@@ -24,7 +24,7 @@ export function TrafficChart({ hours, zone }: TrafficProps) {
   )
   return (
     <figure
-      class="traffic"
+      class="traffic wide"
       data-traffic={JSON.stringify(data)}
       data-readings={JSON.stringify(readings)}
       data-zone={zone}
@@ -76,7 +76,7 @@ function TrafficTable({ hours, zone }: TrafficProps) {
 }
 
 function Bars({ hours, zone }: TrafficProps) {
-  const { time, office } = useMessages()
+  const { time, formats, office } = useMessages()
   const top = roundUp(Math.max(TICKS, ...hours.map(({ requests }) => requests)))
   const y = (count: number) => TOP + (1 - count / top) * (HEIGHT - TOP - BOTTOM)
   const step = (WIDTH - LEFT) / hours.length
@@ -94,7 +94,7 @@ function Bars({ hours, zone }: TrafficProps) {
         <g>
           <line class="grid" x1={LEFT} x2={WIDTH} y1={y(tick)} y2={y(tick)} />
           <text x={LEFT - 8} y={y(tick) + 4} text-anchor="end">
-            {tick}
+            {formats.number(tick)}
           </text>
         </g>
       ))}

@@ -52,7 +52,9 @@ function optionsOf(UPlot, figure, place) {
     paths: bars,
     points: { show: false },
   })
+  const short = new Intl.NumberFormat(document.documentElement.lang, { notation: 'compact' })
   const axis = {
+    font: `12px ${getComputedStyle(place).fontFamily}`,
     stroke: color('--muted'),
     grid: { stroke: color('--border'), width: 1 },
     ticks: { show: false },
@@ -62,16 +64,18 @@ function optionsOf(UPlot, figure, place) {
     tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), figure.dataset.zone),
     cursor: { y: false, drag: { x: false, y: false } },
     legend: { show: false },
+    padding: [8, 8, 0, 0],
     scales: {
       // Leaves room for the bar of the last hour.
       x: { range: (_plot, first, last) => [first, last + 3600] },
       y: { range: (_plot, _low, high) => [0, Math.max(4, high * 1.05)] },
     },
     axes: [
-      { ...axis, size: 30, grid: { show: false }, values: '{HH}:{mm}' },
+      { ...axis, size: 30, space: 60, grid: { show: false }, values: '{HH}:{mm}' },
       {
         ...axis,
-        size: 48,
+        size: 44,
+        values: (_plot, counts) => counts.map((count) => short.format(count)),
         incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 1e6],
       },
     ],

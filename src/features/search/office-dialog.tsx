@@ -18,7 +18,7 @@ export function SearchLink() {
 export function SearchDialog() {
   const { title, hint } = useMessages().office.search
   return (
-    <dialog class="search-dialog" id="search" aria-label={title} data-path={SEARCH}>
+    <dialog class="dialog search-dialog" id="search" aria-label={title} data-path={SEARCH}>
       <search>
         <form action={SEARCH}>
           <Icon name="search" />

@@ -11,7 +11,7 @@ export function MoveDialog() {
   const { move, lift } = useMessages().office.timetable
   return (
     <>
-      <dialog class="planner-dialog" aria-labelledby="planner-move" data-move>
+      <dialog class="dialog planner-dialog" aria-labelledby="planner-move" data-move>
         <form method="dialog">
           <h2 id="planner-move" dir="auto">
             {move.submit}
@@ -82,7 +82,7 @@ export function MoveDialog() {
 export function PublishDialog({ csrf }: { csrf: string }) {
   const { review } = useMessages().office.timetable
   return (
-    <dialog class="planner-dialog" aria-labelledby="planner-publish" data-publish data-csrf={csrf}>
+    <dialog class="dialog planner-dialog" aria-labelledby="planner-publish" data-publish data-csrf={csrf}>
       <h2 id="planner-publish">{review.publish}</h2>
       <button class="planner-icon planner-close" type="button" data-close aria-label={review.back}>
         <Icon name="x" />

@@ -1,4 +1,5 @@
 // The page of the timetable editor. Without scripts, it lists the shown day by room.
+import { Empty } from '../../kit/components/empty.tsx'
 import { Icon } from '../../kit/components/icon.tsx'
 import { displayName } from '../../kit/components/person.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
@@ -40,7 +41,7 @@ export function TimetablePage(props: PageProps) {
     >
       <header class="planner-head">
         <h1>{texts.title}</h1>
-        <Tools />
+        {talks.length === 0 ? null : <Tools />}
       </header>
       {published === undefined ? null : (
         <p class="notice success planner-notice" role="status">
@@ -49,15 +50,21 @@ export function TimetablePage(props: PageProps) {
       )}
       {isPartial ? <p class="notice warning">{texts.partial({ limit: MAX_SHOWN_TALKS })}</p> : null}
       {talks.length === 0 ? (
-        <p class="empty">
-          {texts.none}{' '}
-          <a class="button" href="/backoffice/talks/new">
-            {messages.office.talks.form.new}
-          </a>{' '}
-          <a class="button" href={IMPORT}>
-            {messages.office.imports.action}
-          </a>
-        </p>
+        <Empty
+          icon="calendar-days"
+          advice={
+            <>
+              <a class="button primary" href="/backoffice/talks/new">
+                {messages.office.talks.form.new}
+              </a>{' '}
+              <a class="button" href={IMPORT}>
+                {messages.office.imports.action}
+              </a>
+            </>
+          }
+        >
+          {texts.none}
+        </Empty>
       ) : (
         <>
           <Days timetable={timetable} day={day} zone={dates.zone} />
@@ -86,10 +93,15 @@ function Tools() {
   const { bar, scale } = useMessages().office.timetable
   return (
     <div class="planner-tools planner-scripted">
-      <button type="button" class="planner-conflicts" data-do="conflict" hidden>
-        <Icon name="triangle-alert" />
-        <span data-conflicts />
-      </button>
+      <div class="planner-state">
+        <button type="button" class="planner-conflicts" data-do="conflict" hidden>
+          <Icon name="triangle-alert" />
+          <span data-conflicts />
+        </button>
+        <span class="planner-count" data-count>
+          {bar.none}
+        </span>
+      </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
       <div class="planner-scale" role="group" aria-label={scale.label}>
         <button type="button" data-scale="compact" aria-pressed="true">
@@ -99,9 +111,6 @@ function Tools() {
           {scale.roomy}
         </button>
       </div>
-      <span class="planner-count" data-count>
-        {bar.none}
-      </span>
       {(['undo', 'redo'] as const).map((step) => (
         <button
           type="button"
@@ -143,9 +152,8 @@ function Days({ timetable: { days }, day: shown }: DaysProps) {
         ))}
       </nav>
       <details class="planner-add planner-scripted" data-add-day>
-        <summary>
+        <summary aria-label={texts.addDay} title={texts.addDay}>
           <Icon name="plus" />
-          {texts.addDay}
         </summary>
         <form class="field">
           <input type="date" name="day" aria-label={texts.addDay} required />
@@ -158,7 +166,7 @@ function Days({ timetable: { days }, day: shown }: DaysProps) {
 
 function Board({ timetable: { talks } }: { timetable: Timetable }) {
   const { formats, office } = useMessages()
-  const { noRoom, list, rooms, title } = office.timetable
+  const { noRoom, noTalks, list, rooms, title } = office.timetable
   const tracks = [...new Set(talks.flatMap(({ track }) => track ?? []))].sort(formats.compare)
   return (
     <div class="planner-board planner-scripted">
@@ -166,7 +174,7 @@ function Board({ timetable: { talks } }: { timetable: Timetable }) {
         <h2 id="planner-list">
           {noRoom} <span class="badge" data-list-count />
         </h2>
-        <div class="planner-filters field">
+        <div class="planner-filters field" data-filters>
           <input type="search" dir="auto" data-search aria-label={list.search} placeholder={list.search} />
           {tracks.length > 0 ? (
             <select data-track aria-label={list.track}>
@@ -181,10 +189,11 @@ function Board({ timetable: { talks } }: { timetable: Timetable }) {
       </section>
       <section class="planner-frame" aria-label={title} data-frame>
         <div class="planner-grid" data-grid />
+        <p class="quiet planner-no-talks">{noTalks}</p>
         <details class="planner-add planner-add-room" data-add-room>
-          <summary>
+          <summary aria-label={rooms.add} title={rooms.add}>
             <Icon name="plus" />
-            {rooms.add}
+            <span>{rooms.add}</span>
           </summary>
           <form class="field">
             <input type="text" dir="auto" name="room" maxLength={100} aria-label={rooms.name} required />

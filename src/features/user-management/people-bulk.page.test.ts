@@ -98,7 +98,7 @@ test('a message to more people than the Back Office changes at once is not offer
   expect(visibleText(page.text)).toContain('These are more than 2,000 rows.')
   expect(page.text).not.toContain('name="people"')
   const narrowed = await staff.get('/backoffice/speakers/message?scope=matching&q=Last17')
-  expect(visibleText(narrowed.text)).toMatch(/To:\s+\d+ selected (person|people)/)
+  expect(visibleText(narrowed.text)).toMatch(/To\s+\d+ selected (person|people)\./)
 })
 
 /** Previews an edit in the list of people, and applies it; `meanwhile` happens just before it is saved. */

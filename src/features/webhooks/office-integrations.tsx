@@ -2,7 +2,7 @@
 
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { ReadIntegrations } from '../../kit/office/dashboard.ts'
-import { WEBHOOKS } from '../../kit/office/paths.ts'
+import { NEW_WEBHOOK, WEBHOOKS } from '../../kit/office/paths.ts'
 import { readHealth, type WebhookHealth } from './deliveries/deliveries.ts'
 import { WebhookBadge, webhookName } from './office-card.tsx'
 import type { Webhook } from './schema.ts'
@@ -16,8 +16,16 @@ export const readIntegrations: ReadIntegrations = async (services, caller, { mes
   const failing = webhooks
     .map((webhook) => ({ webhook, health: health.get(webhook.id) }))
     .filter(({ webhook, health }) => isFailing(webhook, health))
-  const content = <FailingWebhooks hasWebhooks={webhooks.length > 0} failing={failing} />
-  return { panels: [{ title: messages.office.dashboard.webhooks.title, content }] }
+  const count = webhooks.length
+  const content = <FailingWebhooks hasWebhooks={count > 0} failing={failing} />
+  const { webhooks: texts, dashboard } = messages.office
+  return {
+    actions: caller.user.role === 'owner' ? [{ text: texts.new, href: NEW_WEBHOOK }] : [],
+    figures: [{ count, label: dashboard.figures.webhooks({ count }), href: WEBHOOKS }],
+    panels: [
+      { title: dashboard.webhooks.title, link: { text: dashboard.webhooks.view, href: WEBHOOKS }, content },
+    ],
+  }
 }
 
 const isFailing = (
@@ -29,13 +37,7 @@ type Props = { hasWebhooks: boolean; failing: readonly Failing[] }
 
 function FailingWebhooks({ hasWebhooks, failing }: Props) {
   const texts = useMessages().office.dashboard.webhooks
-  if (failing.length === 0) {
-    return (
-      <p class="quiet">
-        {hasWebhooks ? texts.allWorking : texts.none} <a href={WEBHOOKS}>{texts.view}</a>
-      </p>
-    )
-  }
+  if (failing.length === 0) return <p class="quiet">{hasWebhooks ? texts.allWorking : texts.none}</p>
   return (
     <ul class="rows">
       {failing.map(({ webhook, health }) => (

@@ -123,7 +123,7 @@ function CreateForm({ csrf, values, problems }: CreateProps) {
   const texts = useMessages().office.webhooks
   return (
     <section>
-      <h2>{texts.new}</h2>
+      <h2 id="new-webhook">{texts.new}</h2>
       <Form action={WEBHOOKS} csrf={csrf}>
         <WebhookFields values={values} problems={problems} />
         <CurrentPassword hint={texts.form.passwordHint} problems={problems} />

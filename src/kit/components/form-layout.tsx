@@ -24,6 +24,7 @@ export const Group = ({ title, children }: { title: string; children: ComponentC
 )
 
 type FoldedGroupProps = {
+  id?: string
   title: string
   /** Says what is set, in a few words. `form-state.js` keeps it up to date for switches. */
   set?: string
@@ -32,8 +33,8 @@ type FoldedGroupProps = {
 }
 
 /** A group that few people need. */
-export const FoldedGroup = ({ title, set = '', isOpen = false, children }: FoldedGroupProps) => (
-  <details class="folded-group" open={isOpen}>
+export const FoldedGroup = ({ id, title, set = '', isOpen = false, children }: FoldedGroupProps) => (
+  <details {...(id ? { id } : {})} class="folded-group" open={isOpen}>
     <summary>
       <span>{title}</span>
       <span class="quiet" data-set>

@@ -11,11 +11,21 @@ export type DashboardPart = {
   panels?: readonly { title: string; content: VNode }[]
 }
 
+export type IntegrationPanel = {
+  title: string
+  /** Beside the title: where the whole list is. */
+  link?: { text: string; href: string }
+  isWide?: boolean
+  content: VNode
+}
+
 export type IntegrationPart = {
   scripts?: readonly string[]
+  /** Links to what can be added, in the head of the page. */
+  actions?: readonly { text: string; href: string; isPrimary?: boolean }[]
   /** Numbers, which link to what they count. */
   figures?: readonly { count: number; label: string; href: string }[]
-  panels?: readonly { title: string; isWide?: boolean; content: VNode }[]
+  panels?: readonly IntegrationPanel[]
 }
 
 type Read<Part> = (

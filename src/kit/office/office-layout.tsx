@@ -22,7 +22,7 @@ export type OfficeArea = {
   icon: IconName
   path: string
   /** Further paths that belong to it. */
-  alsoAt?: string
+  alsoAt?: readonly string[]
 }
 
 declare module '../../kernel/changes/features.ts' {
@@ -111,22 +111,24 @@ function OfficeLayout({ visit, title, path, scripts, styles, nonce, csrf, childr
       isShownWhole
     >
       <div class="office">
-        <header class="office-head">
-          <a class="site-name" href="/">
-            <bdi>{visit.platform.name}</bdi>
-          </a>
-          {frames.map(({ Head }) => (
-            <Head />
-          ))}
-          <details class="office-menu">
-            <summary class="office-menu-button menu-button">
-              {current ? frame.areas[current] : frame.menu}
-            </summary>
-            <Areas path={path} />
-            <SignedIn visit={visit} csrf={csrf} />
-          </details>
-        </header>
         <div class="office-side">
+          <header class="office-head">
+            <a class="site-name" href="/">
+              <bdi>{visit.platform.name}</bdi>
+            </a>
+            {frames.map(({ Head }) => (
+              <Head />
+            ))}
+            <details class="office-menu">
+              <summary class="office-menu-button menu-button">
+                {current ? frame.areas[current] : frame.menu}
+              </summary>
+              <div class="office-menu-panel">
+                <Areas path={path} />
+                <SignedIn visit={visit} csrf={csrf} />
+              </div>
+            </details>
+          </header>
           <div class="office-column">
             <Areas path={path} />
             <SignedIn visit={visit} csrf={csrf} />
@@ -149,7 +151,7 @@ const isWithin = (path: string, area: string) =>
 /** The area with the longest matching address, because the keys are within the settings. */
 const currentArea = (path: string): OfficeArea['name'] | undefined =>
   officeAreas()
-    .flatMap(({ name, path, alsoAt = path }) => [path, alsoAt].map((at) => ({ name, at })))
+    .flatMap(({ name, path, alsoAt = [] }) => [path, ...alsoAt].map((at) => ({ name, at })))
     .filter(({ at }) => isWithin(path, at))
     .sort((a, b) => b.at.length - a.at.length)[0]?.name
 
@@ -190,18 +192,28 @@ function SignedIn({ visit, csrf }: { visit: Visit; csrf: string }) {
   const { user } = visit
   if (!user) return null
   return (
-    <section class="signed-in" aria-label={office.frame.signedInAs}>
-      <a class="signed-in-person" href="/account">
+    <details class="signed-in">
+      <summary>
         <Avatar person={user} />
         <span>
+          <span class="visually-hidden">{office.frame.signedInAs} </span>
           <strong dir="auto">{displayName(user)}</strong>
           <span class="quiet">{names.roles[user.role]}</span>
         </span>
-      </a>
-      <Form action="/sign-out" csrf={csrf}>
-        <button type="submit">{layout.signOut}</button>
-      </Form>
-      <LanguageMenu visit={visit} />
-    </section>
+      </summary>
+      <div class="signed-in-menu">
+        <a href="/account">
+          <Icon name="user" />
+          {layout.account}
+        </a>
+        <LanguageMenu visit={visit} />
+        <Form action="/sign-out" csrf={csrf}>
+          <button type="submit">
+            <Icon name="log-out" />
+            {layout.signOut}
+          </button>
+        </Form>
+      </div>
+    </details>
   )
 }

@@ -5,6 +5,7 @@ export const KEYS = '/backoffice/settings/advanced'
 export const KEY_LIST = '/backoffice/settings/keys'
 export const NEW_KEY = `${KEYS}#make-a-key`
 export const WEBHOOKS = '/backoffice/settings/webhooks'
+export const NEW_WEBHOOK = `${WEBHOOKS}#new-webhook`
 /** The review queue. */
 export const REGISTRATIONS = '/backoffice/registrations'
 /** Sign-ups whose e-mail is not proved yet. */

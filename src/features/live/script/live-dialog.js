@@ -28,11 +28,11 @@ addEventListener('click', async (event) => {
  */
 function dialogWith(content, name) {
   const dialog = document.createElement('dialog')
-  dialog.className = 'live-dialog'
+  dialog.className = 'dialog live-dialog'
   dialog.setAttribute('aria-label', name)
   const close = document.createElement('button')
   close.type = 'button'
-  close.className = 'live-dialog-close'
+  close.className = 'plain live-dialog-close'
   close.textContent = '×'
   close.setAttribute('aria-label', panel?.dataset.close ?? '')
   close.addEventListener('click', () => dialog.close())

@@ -87,13 +87,14 @@ function renderBar({ root: page, plan, texts, wording, conflicted }) {
   page.querySelector('[data-conflicts]').textContent = wording.counted(texts.bar.conflicts, conflicted.size)
 }
 
-/** The first talk of the day, below the names of the rooms. */
-function scrollToFirst({ grid, frame, plan, day }) {
-  const starts = [...plan.talks.keys()].map((id) => plan.place(id).at).filter((at) => dayOf(at) === day)
-  const first = starts.length > 0 ? Math.min(...starts) - day * DAY_MINUTES : 8 * 60
-  const slots = grid.querySelector('.planner-slots')
-  const minute = (slots?.clientHeight ?? 0) / DAY_MINUTES
-  frame.scrollTop = Math.max(first - 30, 0) * minute
+/** The hour of the first talk, below the names of the rooms. A day without talks opens when the others begin. */
+function scrollToFirst({ root: page, grid, frame, plan, day }) {
+  const starts = [...plan.talks.keys()].map((id) => plan.place(id).at)
+  const ofDay = starts.filter((at) => dayOf(at) === day)
+  const first = Math.min(...(ofDay.length > 0 ? ofDay : starts).map((at) => at - dayOf(at) * DAY_MINUTES))
+  const minute = grid.querySelector('.planner-hours').clientHeight / DAY_MINUTES
+  frame.scrollTop = Math.max(first - (first % 60) - 10, 0) * minute
+  page.querySelector('[data-days] [aria-current]').scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 /** Shows where a talk is now, and says it. */

@@ -49,9 +49,10 @@ export function renderGrid(editor) {
   const columns = [...rooms].map(([room, placed]) => columnOf(editor, { room, name: room, placed, shared }))
   const first =
     everywhere.length > 0 ? [columnOf(editor, { room: '', name: texts.everywhere, placed: shared })] : []
-  const empty = rooms.size === 0 ? [element('p', 'planner-empty', texts.noRooms)] : []
+  const shown = [...first, ...columns]
+  const empty = shown.length === 0 ? [element('p', 'planner-empty', texts.noRooms)] : []
   const hours = keep('hours', '', () => hoursOf(editor))
-  replaceChildren(grid, [hours, ...first, ...columns, ...empty])
+  replaceChildren(grid, [hours, ...shown, ...empty])
   rove(grid)
 }
 
@@ -140,8 +141,7 @@ function newCard({ card: template, texts, wording }, { talk, place, lane, lanes,
   const names = [...talk.speakers, ...talk.moderators].map(({ name }) => name).join(', ')
   const minutes = fill(texts.card.minutes, { count: wording.number(place.duration) })
   const span = `${clock(place.at)} – ${clock(place.at + place.duration)}`
-  const isListed = place.room === null && talk.kind === 'talk'
-  when.textContent = isListed ? `${wording.day(dayOf(place.at))}, ${span}` : `${span} · ${minutes}`
+  when.textContent = `${span} · ${minutes}`
   title.textContent = talk.title
   people.textContent = names
   const state = texts.states[talk.state] ?? ''
@@ -175,8 +175,9 @@ function rove(container) {
 
 const folded = (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
+/** The talks without a room by day, the shown day first. */
 export function renderList(editor) {
-  const { root, plan, texts, wording } = editor
+  const { root, plan, day, texts, wording, keep } = editor
   const list = root.querySelector('[data-list]')
   const words = folded(root.querySelector('[data-search]').value).split(/\s+/)
   const track = root.querySelector('[data-track]')?.value ?? ''
@@ -189,11 +190,20 @@ export function renderList(editor) {
       const text = folded([talk.title, ...talk.speakers.map(({ name }) => name)].join(' '))
       return words.every((word) => text.includes(word))
     })
-    .sort((one, other) => one.place.at - other.place.at)
+  const byDay = Map.groupBy(shown, ({ place }) => dayOf(place.at))
+  const days = [...byDay.keys()].sort((one, other) => (other === day) - (one === day) || one - other)
+  const cards = days.flatMap((one) => [
+    keep(`day/${one}`, '', () => element('h3', 'planner-list-day', wording.day(one))),
+    ...byDay
+      .get(one)
+      .sort((first, second) => first.place.at - second.place.at)
+      .map((placed) => cardOf(editor, placed)),
+  ])
   root.querySelector('[data-list-count]').textContent = wording.number(all.length)
+  root.querySelector('[data-filters]').hidden = all.length === 0
   const none =
     shown.length === 0 ? [element('p', 'quiet', all.length === 0 ? texts.hasAll : texts.noMatches)] : []
-  replaceChildren(list, [...shown.map((one) => cardOf(editor, one)), ...none])
+  replaceChildren(list, [...cards, ...none])
   rove(list)
 }
 

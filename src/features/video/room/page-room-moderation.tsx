@@ -35,7 +35,7 @@ export function Moderation() {
           {texts.end}
         </button>
       </p>
-      <dialog class="room-dialog" aria-labelledby="end-title" data-dialog>
+      <dialog class="dialog room-dialog" aria-labelledby="end-title" data-dialog>
         <h2 id="end-title">{texts.endTitle}</h2>
         <p>{texts.endText}</p>
         <form method="dialog" class="actions">
