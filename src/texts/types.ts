@@ -2977,7 +2977,7 @@ export type Texts = {
         room: string
         track: string
         language: string
-        languageHint: string
+        languageOfEvent: string
         tags: string
         tagsHint: string
         hiddenTags: string

@@ -115,7 +115,7 @@ export function MessageForm(props: FormProps) {
             <input type="hidden" name="replaces" value={draft.replaces} />
             {/* Before the button that sends, because Enter in a field presses the first one. */}
             <div class="actions">
-              <button type="submit" name="do" value="preview">
+              <button type="submit" name="do" value="preview" {...(preview ? {} : { class: 'primary' })}>
                 {texts.preview}
               </button>
               <a class="button" href={draft.replaces ? `${MESSAGES}/${draft.replaces}` : MESSAGES}>
@@ -145,7 +145,8 @@ type ChoiceProps = Pick<FormProps, 'draft' | 'choices' | 'problems'> & { recipie
 /** The group, and what narrows it. `office-forms.css` shows only the fields that fit the group. */
 function GroupChoice({ draft, choices, problems, recipients }: ChoiceProps) {
   const { audience, talkId, filter = {} } = draft
-  const texts = useMessages().office.messages
+  const { search, office } = useMessages()
+  const { messages: texts } = office
   const { people: _selected, ...groups } = texts.groups
   const { talks, tracks, tags } = choices
   return (
@@ -185,6 +186,7 @@ function GroupChoice({ draft, choices, problems, recipients }: ChoiceProps) {
           name="tag"
           label={texts.tag}
           value={filter.tag ?? ''}
+          placeholder={search.allTags}
           options={tags.map((tag) => [tag] as const)}
           hint={<span class="of-talks">{texts.tagHint}</span>}
         />

@@ -127,7 +127,7 @@ function Talk({ page, visit, choice, live, recipient, panel, csrf, now }: TalkPr
           <TalkTimes page={page} visit={visit} choice={choice} />
           <TalkPlace talk={talk} />
         </ul>
-        <TalkActions talk={talk} />
+        <TalkActions talk={talk} isOver={talk.endAt <= now} />
       </header>
       <div class="talk-main">
         <div class="talk-text">
@@ -157,15 +157,17 @@ function TalkFaces({ speakers }: Pick<TalkPage, 'speakers'>) {
 }
 
 /** Both ways to keep the talk in mind, on this site and in a calendar. */
-function TalkActions({ talk }: Pick<TalkPage, 'talk'>) {
+function TalkActions({ talk, isOver }: Pick<TalkPage, 'talk'> & { isOver: boolean }) {
   const { talk: texts } = useMessages()
   return (
     <p class="actions">
       <Star talk={talk} isLabeled />
-      <a class="button" href={`/talks/${talk.id}.ics`}>
-        <Icon name="calendar-plus" />
-        {texts.addToCalendar}
-      </a>
+      {isOver ? null : (
+        <a class="button" href={`/talks/${talk.id}.ics`}>
+          <Icon name="calendar-plus" />
+          {texts.addToCalendar}
+        </a>
+      )}
     </p>
   )
 }

@@ -138,7 +138,7 @@ function TalkTextForm({ action, csrf, state, isProposal }: FormProps) {
           hint={labels.detailsHint}
           {...at('details')}
         />
-        <LanguageField label={labels.language} hint={labels.languageHint} {...at('language')} />
+        <LanguageField label={labels.language} placeholder={labels.languageOfEvent} {...at('language')} />
         <PictureField label={labels.image} kind="image" {...at('image')} />
         <FileRows rows={rowsOf(values, 'files')} problems={problems} />
         <SaveBar text={submit}>

@@ -64,14 +64,14 @@ function optionsOf(UPlot, figure, place) {
     tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), figure.dataset.zone),
     cursor: { y: false, drag: { x: false, y: false } },
     legend: { show: false },
-    padding: [8, 8, 0, 0],
+    padding: [8, 20, 0, 0],
     scales: {
       // Leaves room for the bar of the last hour.
       x: { range: (_plot, first, last) => [first, last + 3600] },
       y: { range: (_plot, _low, high) => [0, Math.max(4, high * 1.05)] },
     },
     axes: [
-      { ...axis, size: 30, space: 60, grid: { show: false }, values: '{HH}:{mm}' },
+      { ...axis, size: 34, gap: 8, space: 60, grid: { show: false }, values: '{HH}:{mm}' },
       {
         ...axis,
         size: 44,

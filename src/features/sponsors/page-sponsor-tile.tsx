@@ -19,7 +19,7 @@ type WallProps = {
   headingLevel: 2 | 3
 }
 
-/** Highlighted sponsors come first in each level, and are larger. */
+/** Highlighted sponsors come first in each level. */
 export function SponsorWall({ levels, platform, headingLevel }: WallProps) {
   const messages = useMessages()
   const names = levelNames(messages, platform.settings)

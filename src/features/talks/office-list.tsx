@@ -264,7 +264,8 @@ type TalkProps = { talk: ListedTalk; view: ListView }
 function TitleCell({ talk, view: { now } }: TalkProps) {
   const { names, office } = useMessages()
   const { live, form, checks } = office.talks
-  const isLive = talk.state === 'published' && talk.startAt <= now && now < endOf(talk)
+  const isOnAir = talk.startAt <= now && now < endOf(talk)
+  const isLive = talk.state === 'published' && talk.type !== 'replay' && isOnAir
   return (
     <span class="with-marks">
       <a dir="auto" class="row-link" href={`${PATH}/${talk.id}`}>

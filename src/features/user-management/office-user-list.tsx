@@ -233,14 +233,12 @@ export const speakerFile: readonly FileColumn<Speaker>[] = [
   ['talks', ({ talks }) => talks],
 ]
 
-/** Only speakers have to be invited. */
-function InvitationCell({ user, invitation, zone }: ListedUser & { zone: string }) {
+function InvitationCell({ invitation, zone }: ListedUser & { zone: string }) {
   const { time, office } = useMessages()
   const { states, invitedOn } = office.invitations
   const { isActive, invitedAt } = invitation
   if (isActive) return <>{states.active}</>
-  if (invitedAt === undefined)
-    return <span class={user.role === 'speaker' ? 'badge warning' : 'quiet'}>{states['not-invited']}</span>
+  if (invitedAt === undefined) return <span class="quiet">{states['not-invited']}</span>
   return <span class="badge info">{invitedOn({ day: time.shortDay(invitedAt, zone) })}</span>
 }
 

@@ -188,7 +188,7 @@ function Topic({ at, choices }: { at: FieldAt; choices: TalkChoices }) {
       <LanguageField
         label={texts.language}
         used={choices.languages}
-        hint={texts.languageHint}
+        placeholder={texts.languageOfEvent}
         {...at('language')}
       />
       <ChipsField label={texts.tags} hint={texts.tagsHint} {...at('tags')} />

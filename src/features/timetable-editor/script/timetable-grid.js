@@ -138,7 +138,7 @@ function newCard({ card: template, texts, wording }, { talk, place, lane, lanes,
   const card = template.content.firstElementChild.cloneNode(true)
   const [when, title, people, marks] = card.children
   const { clock } = wording
-  const names = [...talk.speakers, ...talk.moderators].map(({ name }) => name).join(', ')
+  const names = talk.speakers.map(({ name }) => name).join(', ')
   const minutes = fill(texts.card.minutes, { count: wording.number(place.duration) })
   const span = `${clock(place.at)} – ${clock(place.at + place.duration)}`
   when.textContent = `${span} · ${minutes}`
