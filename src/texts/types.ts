@@ -2235,6 +2235,7 @@ export type Texts = {
       tooLate: string
       preview: string
       previewHint: string
+      heldBack: string
       delivery: string
       cancel: string
       edit: string

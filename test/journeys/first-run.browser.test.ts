@@ -69,7 +69,7 @@ async function setUp({ tenant }: Site, { page, open }: Screen): Promise<void> {
   await page.getByRole('button', { name: 'Finish setup' }).click()
   await page.waitForURL('**/backoffice')
   expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Dashboard'])
-  expect(await page.locator('.office-side .signed-in-person').innerText()).toContain('Olive Owner')
+  expect(await page.locator('.office-column .signed-in summary').innerText()).toContain('Olive Owner')
   expect(await open(`/setup/${token}`)).toBe(404)
 }
 

@@ -138,19 +138,16 @@ export async function fillByForms(
     await session.post('/sign-in', { name: owner.account.email, password: PASSWORD }, { headers })
   }
   const settings = {
-    ...{
-      name: at(0),
-      venue: at(3),
-      timezone: 'UTC',
-      accent: '#3b5bdb',
-      language: 'en',
-      scheme: 'auto',
-      hasSignUp: 'on',
-    },
-    ...{ banner: urlAt(1), logo: urlAt(4), roomAddress: `https://meet.example.org/{id}?${urlAt(1)}` },
+    '': { name: at(0), venue: at(3), tagline: at(5), timezone: 'UTC', language: 'en', format: 'mixed' },
+    '/design': { accent: '#3b5bdb', scheme: 'auto', banner: urlAt(1), logo: urlAt(4) },
+    '/rooms': { roomAddress: `https://meet.example.org/{id}?${urlAt(1)}` },
+    '/registration': { hasSignUp: 'on' },
   }
-  const saved = await owner.post('/backoffice/settings', settings)
-  expect([saved.status, saved.headers.location]).toEqual([303, '/backoffice/settings?done=saved'])
+  for (const [area, values] of Object.entries(settings)) {
+    const path = `/backoffice/settings${area}`
+    const saved = await owner.post(path, values)
+    expect([saved.status, saved.headers.location]).toEqual([303, `${path}?done=saved`])
+  }
   const guest = new Visitor(tenant.api, { host })
   const password = { password: PASSWORD, repeated: PASSWORD }
   for (const [n, name] of payloads.entries()) {

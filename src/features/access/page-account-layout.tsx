@@ -33,7 +33,10 @@ declare module '../../kernel/changes/features.ts' {
 }
 
 type Content = (csrf: string) => ComponentChildren
-type FormPageOptions = Partial<Pick<LayoutProps, 'scripts' | 'styles' | 'isAlone'>>
+type FormPageOptions = Partial<Pick<LayoutProps, 'scripts' | 'styles' | 'isAlone'>> & {
+  /** If it says more than the title of the window, which names the event itself. */
+  heading?: string
+}
 
 /** Sends a page with a single purpose, such as signing in or setting a password. */
 export function sendFormPage(
@@ -41,7 +44,7 @@ export function sendFormPage(
   reply: FastifyReply,
   title: string,
   content: Content,
-  { scripts = [], styles = [], isAlone = false }: FormPageOptions = {},
+  { scripts = [], styles = [], isAlone = false, heading = title }: FormPageOptions = {},
 ) {
   const csrf = reply.generateCsrf()
   return sendPrivatePage(reply, (nonce) => (
@@ -56,7 +59,7 @@ export function sendFormPage(
       isShownWhole
     >
       <div class="form-page">
-        <h1 dir="auto">{title}</h1>
+        <h1 dir="auto">{heading}</h1>
         {content(csrf)}
       </div>
     </Layout>

@@ -117,8 +117,8 @@ async function showSignIn(
   const offer = await passkeyOffer(services, request, reply)
   const hasLinks = hasSignInLinks(services, platform)
   const { openId } = platform.settings
-  const title = texts.heading({ platform: platform.name })
-  return sendFormPage(request, reply, title, (csrf) => (
+  const heading = texts.heading({ platform: platform.name })
+  const content = (csrf: string) => (
     <>
       <Done
         request={request}
@@ -170,7 +170,8 @@ async function showSignIn(
         </p>
       </div>
     </>
-  ))
+  )
+  return sendFormPage(request, reply, texts.title, content, { heading })
 }
 
 /** The reason that a passkey sign-in led back to this page. */

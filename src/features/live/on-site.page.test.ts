@@ -77,6 +77,14 @@ test('one line opens the panel of a talk on site, and that of a video is open', 
   expect((await site.open(page)).text).not.toContain('live-opener')
 })
 
+test('after a video, the panel is closed if nobody wrote in it, and open if somebody did', async () => {
+  const { site, id, page } = await createTalk({ start: '2027-03-01T10:00:00Z', type: 'rtmp' })
+  expect((await site.open(page)).text).toContain('live-opener')
+  const person = await signInAtSite(site)
+  expect((await person.post(`/talks/${id}/messages`, { text: 'Thanks' }, JSON_ONLY)).body.code).toBe('ok')
+  expect((await site.open(page)).text).not.toContain('live-opener')
+})
+
 /** Staff choose there whether and how talks are watched. */
 const CHOICES = [
   '/backoffice/talks/new',

@@ -8,7 +8,7 @@ import { Choice, Field, Form, ProblemSummary } from '../../kit/components/form-f
 import { Group as Card } from '../../kit/components/form-layout.tsx'
 import { Markdown } from '../../kit/components/prose.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import { Crumb } from '../../kit/office/object-page.tsx'
+import { Crumb, DoneNotice } from '../../kit/office/object-page.tsx'
 import { MESSAGE_ADDRESSES, MESSAGES } from '../../kit/office/paths.ts'
 import { withQuery } from '../../kit/office/query-string.ts'
 import { messageText } from '../mail-delivery/render-message.ts'
@@ -41,6 +41,9 @@ export type Preview = {
   sendAt: number | null
   user: UserRow
   platform: PlatformRow
+  /** Whether it was to be sent, but had changed since its preview. */
+  isHeldBack: boolean
+  done: string | undefined
 }
 
 type FormProps = {
@@ -79,7 +82,9 @@ export function MessageForm(props: FormProps) {
               {userIds ? (
                 <>
                   <p>
-                    {texts.selectedPeople({ count: userIds.length })}. {recipients}
+                    {texts.selectedPeople({ count: userIds.length })}
+                    <br />
+                    {recipients}
                   </p>
                   <GroupFields draft={draft} />
                 </>
@@ -256,12 +261,19 @@ const GroupFields = ({ draft }: { draft: Draft }) => (
 type PreviewProps = Preview & { draft: Draft; count: number; hasMailer: boolean }
 
 /** The message as its group will get it, and the buttons that send it. */
-function MessagePreview({ draft, count, sendAt, hasMailer, user, platform }: PreviewProps) {
+function MessagePreview(props: PreviewProps) {
+  const { draft, count, sendAt, hasMailer, user, platform, isHeldBack, done } = props
   const messages = useMessages()
   const { messages: texts } = messages.office
   const { subject, text } = messageText(draft, { messages, platform, user })
   return (
     <>
+      <DoneNotice what={done} />
+      {isHeldBack ? (
+        <p class="notice warning" role="status">
+          {texts.heldBack}
+        </p>
+      ) : null}
       <section class="card" id="preview" aria-labelledby="subject">
         <h2 id="subject">{subject}</h2>
         <Markdown text={text} />

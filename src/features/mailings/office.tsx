@@ -72,9 +72,10 @@ export const messageRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
     if (problems.length > 0 || sendAt === undefined)
       return showForm(options, request, reply.code(422), draft, { problems })
     // What has changed since the preview is shown before it is sent.
-    const isSeen = ['', fingerprintOf(draft)].includes(field('seen'))
-    if (!services.hasMailer || !isSeen || !['test', 'send'].includes(field('do')))
-      return showForm(options, request, reply, draft, { isPreviewed: true })
+    const isSending = services.hasMailer && ['test', 'send'].includes(field('do'))
+    const isSeen = field('seen') === fingerprintOf(draft)
+    if (!isSending || !isSeen)
+      return showForm(options, request, reply, draft, { isPreviewed: true, isHeldBack: isSending })
     const origin = await confirmedOriginOf(services, request)
     const message: GroupMessage = { ...draft, sendAt, origin }
     if (field('do') === 'test') {
@@ -230,6 +231,8 @@ type Shown = {
   problems?: readonly Problem[]
   /** Whether the draft is shown as a message. */
   isPreviewed?: boolean
+  /** Whether it was to be sent, but had changed since its preview. */
+  isHeldBack?: boolean
   done?: string
 }
 
@@ -239,7 +242,7 @@ async function showForm(
   request: FastifyRequest,
   reply: FastifyReply,
   draft: Draft,
-  { problems = [], isPreviewed = false, done }: Shown = {},
+  { problems = [], isPreviewed = false, isHeldBack = false, done }: Shown = {},
 ) {
   const caller = callerOf(request)
   const { hasMailer } = services
@@ -247,17 +250,15 @@ async function showForm(
   const isGroup = !problems.some(({ pointer }) => pointer === '/talk')
   const count = isGroup ? await countGroup(services, caller, draft) : undefined
   const sendAt = sendAtOf(services, request, draft) ?? null
-  const preview = isPreviewed ? { sendAt, user: caller.user, platform: caller.platform } : undefined
+  const { user, platform } = caller
+  const preview = isPreviewed ? { sendAt, user, platform, isHeldBack, done } : undefined
   const zone = platformZone(request)
   const page = {
     title: messagesOf(request).office.messages.newMessage,
     scripts: ['forms.js', 'message-form.js'],
   }
   return sendOfficePage(request, reply, page, (csrf) => (
-    <>
-      <DoneNotice what={done} />
-      <MessageForm {...{ draft, count, preview, hasMailer, choices, zone, problems, csrf }} />
-    </>
+    <MessageForm {...{ draft, count, preview, hasMailer, choices, zone, problems, csrf }} />
   ))
 }
 

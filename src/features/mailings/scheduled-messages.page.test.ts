@@ -1,6 +1,8 @@
 // Messages that are sent at a chosen time: edited and canceled until then, and sent once by several nodes.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../../test/support/api.ts'
+import { sendPreviewed } from '../../../test/support/group-messages.ts'
 import { visibleText } from '../../../test/support/sites.ts'
 import { decodeQuotedPrintable, type MailServer, startMailServer } from '../../../test/support/smtp.ts'
 import { waitUntil } from '../../../test/support/until.ts'
@@ -43,7 +45,7 @@ const draft = (subject: string, fields: Record<string, string> = {}) => ({
 
 /** Schedules a message and returns its path. */
 async function schedule(subject: string, fields: Record<string, string> = {}): Promise<string> {
-  const answer = await staff.post(`${PATH}/new`, { ...draft(subject, fields), do: 'send' })
+  const answer = await sendPreviewed(staff, draft(subject, fields))
   expect(answer.headers.location, visibleText(answer.text)).toMatch(/done=message-scheduled$/)
   return answer.headers.location?.split('?')[0] ?? ''
 }
@@ -53,10 +55,7 @@ const recipientsOf = (subject: string) =>
 
 /** Sends another message. Once it has arrived, everything that was due before has been sent. */
 async function sendAnother(subject: string): Promise<void> {
-  const answer = await staff.post(`${PATH}/new`, {
-    ...draft(subject, { when: 'now', audience: 'everyone' }),
-    do: 'send',
-  })
+  const answer = await sendPreviewed(staff, draft(subject, { when: 'now', audience: 'everyone' }))
   expect(answer.headers.location).toMatch(/done=message-sent$/)
   const { items } = (await api.send('GET', '/users')).body
   await waitUntil(
@@ -115,10 +114,7 @@ test('a message that is being sent can no longer be edited or canceled', async (
   const answers = [
     await staff.post(`${path}/cancel`),
     await staff.get(`${path}/edit`),
-    await staff.post(`${PATH}/new`, {
-      ...draft('Again', { replaces: path.split('/').at(-1) ?? '' }),
-      do: 'send',
-    }),
+    await sendPreviewed(staff, draft('Again', { replaces: path.split('/').at(-1) ?? '' })),
   ]
   for (const answer of answers) {
     expect(answer.status).toBe(409)
@@ -130,14 +126,14 @@ test('a message that is being sent can no longer be edited or canceled', async (
 
 test('a time that is not in the next year, and an address that is none, are refused', async () => {
   for (const fields of [{ at: '' }, { at: inSteps(-1) }, { at: inSteps(72 * 400) }, { replyTo: 'me' }]) {
-    const answer = await staff.post(`${PATH}/new`, { ...draft('Wrong', fields), do: 'send' })
+    const answer = await sendPreviewed(staff, draft('Wrong', fields))
     expect([fields, answer.status]).toEqual([fields, 422])
   }
 })
 
 test('answers go to the address that the message names', async () => {
   const fields = { when: 'now', replyTo: 'team@example.org' }
-  await staff.post(`${PATH}/new`, { ...draft('Reply', fields), do: 'send' })
+  await sendPreviewed(staff, draft('Reply', fields))
   await sendAnother('After the reply')
   const email = mail.emails.find(({ content }) => content.includes('Subject: Reply'))
   expect(decodeQuotedPrintable(email?.content ?? '')).toMatch(/^Reply-To: team@example\.org\r?$/m)

@@ -14,6 +14,21 @@ test('the home page shows all featured talks', async () => {
   expect(listTitles(section).sort()).toEqual(titles)
 })
 
+test('a featured recording is on the home page once, in the section that comes first', async () => {
+  const site = await createSite(server)
+  const recording = { type: 'replay', video: 'https://static.example.org/talk.mp4', duration: 30 } as const
+  await site.talk('Opening', { ...recording, start: '2027-03-01T10:00:00Z', featured: true })
+  await site.talk('Other', { ...recording, start: '2027-03-01T10:00:00Z' })
+  const sections = async () => {
+    const { text } = await site.open('/')
+    return ['featured', 'recorded'].map((id) => listTitles(findSection(text, id)))
+  }
+  await site.talk('Closing', { start: '2027-03-01T14:00:00Z' })
+  expect(await sections()).toEqual([['Opening'], ['Other']])
+  await site.talk('Closing', { start: '2027-03-01T11:00:00Z' })
+  expect(await sections()).toEqual([[], ['Opening', 'Other']])
+})
+
 test('the filter of the speakers page is called Highlighted', async () => {
   const site = await createSite(server)
   await site.talk('Talk', { speakers: [personNamed('Ada', 'Zimmer', { highlighted: true })] })

@@ -66,7 +66,7 @@ function Player({ stage, access }: Pick<StageProps, 'stage' | 'access'>) {
       class={`stage-screen ${source}${isSmall(stage, access) ? ' small' : ''}`}
       src={`/talks/${talk.id}/player?key=${key}`}
       // The room tells how many are on stage; until then, as many as there are speakers.
-      data-tiles={source === 'own-room' && speakers.length > 1}
+      {...(source === 'own-room' && speakers.length > 1 ? { 'data-tiles': true } : {})}
       title={source === 'room' ? texts.room({ title: talk.title }) : texts.video({ title: talk.title })}
       allow={RIGHTS}
       loading="lazy"

@@ -3,7 +3,7 @@ import { Script } from 'node:vm'
 import { expect, test } from 'vitest'
 import { type EventStream, followTalks } from '../../../test/support/live.ts'
 import { useApi } from '../../../test/support/scenarios.ts'
-import { createSite, signInAtSite } from '../../../test/support/sites.ts'
+import { createSite, personNamed, signInAtSite } from '../../../test/support/sites.ts'
 import { Visitor } from '../../../test/support/visitors.ts'
 
 const server = useApi({ settings: { roomAddress: null } })
@@ -90,6 +90,17 @@ test('it follows changes of type and video, and a player stays when only somethi
   await change({ type: 'external', video: null })
   await untilShown(stream, 'The video appears here by itself')
   stream.close()
+})
+
+test('the page leaves space for the pictures of others if several people speak', async () => {
+  const { clock, site, id } = await followTalk({ type: 'embedded', video: null })
+  clock.pass(minutes(30))
+  const space = async () =>
+    /<iframe class="stage-screen own-room"[^>]*>/.exec((await site.open(`/talks/${id}`)).text)?.[0]
+  expect(await space()).not.toContain('data-tiles')
+  const speakers = ['Ada', 'Bo'].map((name) => personNamed(name, 'Sample'))
+  await site.talk('Talk', { speakers })
+  expect(await space()).toContain('data-tiles="true"')
 })
 
 test('a room of another provider replaces the built-in one while people watch', async () => {

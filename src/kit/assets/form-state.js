@@ -34,7 +34,7 @@ function watchForm(form, status) {
     const list = row.closest('fieldset')
     row.remove()
     touch()
-    list?.querySelector('button[value^="add:"]')?.focus()
+    list?.querySelector(':is(button[value^="add:"], button[value^="find:"])')?.focus()
   })
   for (const part of form.querySelectorAll('[data-if-changed]')) showIfChanged(form, part)
   for (const group of form.querySelectorAll('.folded-group')) keepSummary(group)

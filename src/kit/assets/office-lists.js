@@ -37,7 +37,7 @@ if (form) {
   show()
 }
 
-const menus = [...document.querySelectorAll('.list-menu, .export-menu, .signed-in')]
+const menus = [...document.querySelectorAll('.list-menu, .export-menu, .office-menu, .signed-in')]
 document.addEventListener('click', ({ target }) => {
   for (const menu of menus) if (!menu.contains(target)) menu.open = false
 })

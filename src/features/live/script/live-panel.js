@@ -23,7 +23,7 @@ export function setUpPanel(chosen) {
   tell('panel')
 }
 
-/** @returns {HTMLDetailsElement | null | undefined} The line that opens the panel of a talk on site. */
+/** @returns {HTMLDetailsElement | null | undefined} The line that opens the panel. */
 const opener = () => panel?.querySelector('.live-opener')
 
 // The longest time of a timer.
@@ -47,7 +47,7 @@ function openInTime(hidden) {
 export function replacePanel(html) {
   const typed = [...(panel?.querySelectorAll('textarea') ?? [])].map(({ id, value }) => ({ id, value }))
   const chosen = chosenSection()
-  const isOpen = opener()?.open ?? false
+  const isOpen = panel !== null && (opener()?.open ?? true)
   const next = html === null ? null : elementOf(html)
   if (panel) panel.replaceWith(...(next ? [next] : []))
   else if (next) page.querySelector('.talk-panel')?.append(next)

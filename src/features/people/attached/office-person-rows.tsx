@@ -40,6 +40,7 @@ export function PersonRows({
   const texts = useMessages().office.people[list]
   const shared = { list, problems, areNamesRequired }
   const shown = isAdding ? [...rows, {} as Row] : rows
+  const lastNew = shown.findLastIndex(({ known }) => !known)
   return (
     <fieldset id={list}>
       <legend>{texts.legend}</legend>
@@ -47,7 +48,7 @@ export function PersonRows({
       <ListProblems problems={problems} list={list} label={texts.legend} />
       <ol class="form-rows">
         {shown.map((row, index) => (
-          <li class="form-row" {...(index === rows.length ? { id: newRowId(list) } : {})}>
+          <li class="form-row" {...(index === lastNew ? { id: newRowId(list) } : {})}>
             {row.known ? (
               <KnownPerson row={row} index={index} {...shared} />
             ) : (

@@ -19,7 +19,7 @@ function addSearch(input) {
     const button = document.createElement('button')
     const value = id ? `pick:${people}:${id}` : `add:${people}`
     Object.assign(button, { name: 'do', value, formNoValidate: true })
-    button.setAttribute('formaction', `#${people}`)
+    button.setAttribute('formaction', id ? `#${people}` : `#new-${people}`)
     button.hidden = true
     input.after(button)
     input.form.requestSubmit(button)
