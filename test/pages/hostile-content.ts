@@ -139,9 +139,9 @@ export async function fillByForms(
   }
   const settings = {
     '': { name: at(0), venue: at(3), tagline: at(5), timezone: 'UTC', language: 'en', format: 'mixed' },
-    '/design': { accent: '#3b5bdb', scheme: 'auto', banner: urlAt(1), logo: urlAt(4) },
-    '/rooms': { roomAddress: `https://meet.example.org/{id}?${urlAt(1)}` },
-    '/registration': { hasSignUp: 'on' },
+    '/design': { accent: '#3b5bdb', scheme: 'auto' },
+    '/rooms': { provider: 'address', roomAddress: `https://meet.example.org/{id}?${urlAt(1)}` },
+    '/registration': { hasSignUp: 'on', acceptance: 'review', do: 'save' },
   }
   for (const [area, values] of Object.entries(settings)) {
     const path = `/backoffice/settings${area}`
