@@ -76,6 +76,8 @@ function foreignParts(): string[] {
     // Our own script draws the chart and sets styles. The server draws the code to scan.
     if (element.closest('.traffic-plot, .qr')) continue
     for (const { name, value } of element.attributes) {
+      // Our scripts give positions and heights to style sheets, as custom properties with nothing but numbers.
+      if (name === 'style' && /^(?:--[a-z-]+: [\d.]+(?:px)?; ?)+$/.test(value)) continue
       if (name.startsWith('on') || name === 'srcdoc' || name === 'style') found.push(`${name}=${value}`)
       if (!['href', 'src', 'action', 'formaction', 'poster'].includes(name)) continue
       const { protocol } = new URL(value, document.baseURI)

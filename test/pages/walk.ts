@@ -98,8 +98,17 @@ async function open(screen: Screen, path: string, { size, scheme }: View): Promi
 /** Waits for fonts and visible pictures. */
 async function settle({ page }: Screen): Promise<void> {
   await page.waitForFunction(() => {
+    // A timetable scrolls on its own, so pictures in the window can be outside its frame.
     const isSeen = (element: Element) => {
-      const { top, bottom, left, right } = element.getBoundingClientRect()
+      let { top, bottom, left, right } = element.getBoundingClientRect()
+      for (let box = element.parentElement; box; box = box.parentElement) {
+        if (getComputedStyle(box).overflow === 'visible') continue
+        const frame = box.getBoundingClientRect()
+        top = Math.max(top, frame.top)
+        bottom = Math.min(bottom, frame.bottom)
+        left = Math.max(left, frame.left)
+        right = Math.min(right, frame.right)
+      }
       return right > Math.max(left, 0) && left < innerWidth && bottom > Math.max(top, 0) && top < innerHeight
     }
     return (
