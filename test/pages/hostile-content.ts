@@ -139,7 +139,7 @@ export async function fillByForms(
   }
   const settings = {
     '': { name: at(0), venue: at(3), tagline: at(5), timezone: 'UTC', language: 'en', format: 'mixed' },
-    '/design': { accent: '#3b5bdb', scheme: 'auto' },
+    '/design': { accent: '#3b5bdb', scheme: 'auto', banner: urlAt(1), logo: urlAt(4) },
     '/rooms': { provider: 'address', roomAddress: `https://meet.example.org/{id}?${urlAt(1)}` },
     '/registration': { hasSignUp: 'on', acceptance: 'review', do: 'save' },
   }
