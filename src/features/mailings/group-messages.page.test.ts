@@ -1,5 +1,4 @@
 // Messages of organizers to a group: preview, test, sending, and progress.
-
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../../test/support/api.ts'
 import { sendPreviewed } from '../../../test/support/group-messages.ts'

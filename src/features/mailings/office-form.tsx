@@ -141,7 +141,7 @@ export function MessageForm(props: FormProps) {
   )
 }
 
-/** Changes with everything that a message says, and to whom. */
+/** A digest of a message and its group. It tells whether the message has changed since its preview. */
 export const fingerprintOf = (draft: Draft): string =>
   createHash('sha256').update(JSON.stringify(draft)).digest('base64url')
 

@@ -1,5 +1,4 @@
 // Messages that are sent at a chosen time: edited and canceled until then, and sent once by several nodes.
-
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../../test/support/api.ts'
 import { sendPreviewed } from '../../../test/support/group-messages.ts'

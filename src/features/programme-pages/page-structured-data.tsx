@@ -9,6 +9,7 @@ import { displayName } from '../../kit/components/person.tsx'
 import { absoluteUrl } from '../../kit/site/site-urls.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import type { ListedPerson } from '../talks/programme/public-talks-store.ts'
+import { pictureOf } from '../talks/programme/talk-cards.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import { hasStage } from '../talks/talk-states.ts'
 import type { Home } from './home.ts'
@@ -49,13 +50,14 @@ export function eventData(request: FastifyRequest, home: Home): object | undefin
 }
 
 /** The talk as a part of the event; undefined for breaks and drafts. */
-export function talkData(request: FastifyRequest, { talk, speakers, stage }: TalkPage): object | undefined {
+export function talkData(request: FastifyRequest, { talk, speakers }: TalkPage): object | undefined {
   if (talk.kind === 'break' || talk.state === 'draft') return undefined
+  const picture = pictureOf(talk, speakers, request.visit.platform)
   return {
     '@context': CONTEXT,
     ...talkEvent(request, talk, speakers),
     ...(talk.description ? { description: markdownToText(talk.description) } : {}),
-    ...(stage.picture ? { image: [absoluteUrl(request, stage.picture)] } : {}),
+    ...(picture ? { image: [absoluteUrl(request, picture)] } : {}),
     ...(talk.language ? { inLanguage: talk.language } : {}),
     ...placeOf(request, {
       path: `/talks/${talk.id}`,

@@ -156,7 +156,7 @@ function TalkFaces({ speakers }: Pick<TalkPage, 'speakers'>) {
   )
 }
 
-/** Both ways to keep the talk in mind, on this site and in a calendar. */
+/** The star and, until the talk is over, its calendar file. */
 function TalkActions({ talk, isOver }: Pick<TalkPage, 'talk'> & { isOver: boolean }) {
   const { talk: texts } = useMessages()
   return (

@@ -14,7 +14,7 @@ import {
   speakersOfTalks,
   talksBeside,
 } from '../talks/programme/public-talks-store.ts'
-import { pictureOf, readTrackColors, type TalkCard, toCards } from '../talks/programme/talk-cards.ts'
+import { posterOf, readTrackColors, type TalkCard, toCards } from '../talks/programme/talk-cards.ts'
 import { requireVisibleTalk } from '../talks/programme/visible-talk.ts'
 import type { TalkFile } from '../talks/schema.ts'
 import type { TalkRow } from '../talks/tables.ts'
@@ -57,7 +57,7 @@ export async function readTalkPage(services: Reading, visit: Visit, id: string):
   const related = chosenOf(found, now)
   const named = await store.read(speakersOfTalks({ talkIds: [talk, ...related].map((one) => one.id) }))
   const speakers = named.filter(({ objectId }) => objectId === talk.id).map((one) => one.speaker)
-  const picture = pictureOf(talk, speakers, platform)
+  const picture = posterOf(talk, speakers, platform)
   return {
     talk,
     speakers,

@@ -15,6 +15,7 @@ import { cellEditors, EditableCell } from './editing/office-cells.tsx'
 import { MAX_CHECKED } from './limits.ts'
 import type { OfficeTalk } from './lists.ts'
 import { NO_TYPE, needsVideo, type TalkState, talkKinds, talkStates, talkTypes } from './schema.ts'
+import { talkPhase } from './talk-states.ts'
 
 const PATH = '/backoffice/talks'
 const MAX_NAMES = 2
@@ -264,8 +265,9 @@ type TalkProps = { talk: ListedTalk; view: ListView }
 function TitleCell({ talk, view: { now } }: TalkProps) {
   const { names, office } = useMessages()
   const { live, form, checks } = office.talks
-  const isOnAir = talk.startAt <= now && now < endOf(talk)
-  const isLive = talk.state === 'published' && talk.type !== 'replay' && isOnAir
+  // A recording only matters after the end.
+  const phase = talkPhase({ ...talk, endAt: endOf(talk), recordedAt: null }, now)
+  const isLive = talk.state === 'published' && phase === 'live'
   return (
     <span class="with-marks">
       <a dir="auto" class="row-link" href={`${PATH}/${talk.id}`}>

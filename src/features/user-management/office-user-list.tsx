@@ -195,7 +195,7 @@ function accountColumns<Row extends ListedUser>(messages: Messages, extra: Colum
       key: 'invitation',
       name: invitations.column,
       isPlain: true,
-      cell: (row, { zone }) => <InvitationCell {...row} zone={zone} />,
+      cell: ({ invitation }, { zone }) => <InvitationCell invitation={invitation} zone={zone} />,
     },
     extra,
     {
@@ -233,7 +233,7 @@ export const speakerFile: readonly FileColumn<Speaker>[] = [
   ['talks', ({ talks }) => talks],
 ]
 
-function InvitationCell({ invitation, zone }: ListedUser & { zone: string }) {
+function InvitationCell({ invitation, zone }: { invitation: InvitationOfUser; zone: string }) {
   const { time, office } = useMessages()
   const { states, invitedOn } = office.invitations
   const { isActive, invitedAt } = invitation

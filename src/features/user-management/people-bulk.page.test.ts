@@ -1,5 +1,4 @@
 // Inviting and changing many people at once.
-
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestApi } from '../../../test/support/api.ts'
 import { attendee } from '../../../test/support/bodies.ts'

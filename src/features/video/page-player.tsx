@@ -279,8 +279,7 @@ function WayOut({ href, text }: { href: string; text: string }) {
 
 /** A stream or a recording that the browser plays, with a script for HLS if necessary. */
 function Media({ stage, watchedTo, captions }: ScreenProps & Progress & Captions) {
-  const { talk, url, phase } = stage
-  const picture = pictureOf(stage)
+  const { talk, url, picture, phase } = stage
   const messages = useMessages()
   const { formats } = messages
   const { player: texts } = messages.stage
@@ -398,19 +397,14 @@ function External({ stage: { url } }: ScreenProps) {
   )
 }
 
-type OfStage = { stage: Pick<Stage, 'talk' | 'picture' | 'speakers'> }
-
-/** The picture of the talk, or else that of the platform. Faces are not shown as large as a video. */
-const pictureOf = ({ talk, picture, speakers }: OfStage['stage']): string | null =>
-  talk.image ?? (speakers.some(({ avatar }) => avatar !== null) ? null : picture)
+type OfStage = { stage: Pick<Stage, 'picture' | 'speakers'> }
 
 const MAX_FACES = 3
 
-/** The picture, or the faces of the speakers. */
-function PosterPicture({ stage }: OfStage) {
-  const picture = pictureOf(stage)
+/** The picture, or the faces of the speakers, which are not shown as large as a video. */
+function PosterPicture({ stage: { picture, speakers } }: OfStage) {
   if (picture !== null) return <Picture src={picture} sizes="100vw" isFirst />
-  return <Faces people={stage.speakers.filter(({ avatar }) => avatar !== null)} most={MAX_FACES} />
+  return <Faces people={speakers.filter(({ avatar }) => avatar !== null)} most={MAX_FACES} />
 }
 
 function Poster({ stage, children }: OfStage & { children: ComponentChildren }) {

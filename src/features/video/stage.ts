@@ -14,7 +14,7 @@ import {
   speakersOfTalks,
   talkAfter,
 } from '../talks/programme/public-talks-store.ts'
-import { pictureOf } from '../talks/programme/talk-cards.ts'
+import { posterOf } from '../talks/programme/talk-cards.ts'
 import { hasRoom } from '../talks/schema.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import { attachedToTalk } from '../talks/talk-people-store.ts'
@@ -38,6 +38,7 @@ export type Stage = {
   source: SourceKind | null
   /** Changes when there is something else to watch or the address changes. */
   key: string
+  /** See `posterOf`. */
   picture: string | null
   speakers: readonly ListedPerson[]
   /** The talk after this one. */
@@ -82,7 +83,7 @@ export async function readStage(services: Reading, { platform, talk }: OfTalk): 
     readPrice(services, { platform, talk }),
   ])
   const speakers = named.map(({ speaker }) => speaker)
-  const picture = pictureOf(talk, speakers, platform)
+  const picture = posterOf(talk, speakers, platform)
   return stageOf({ platform, talk }, { picture, speakers, next, price }, clock.now())
 }
 

@@ -200,6 +200,7 @@ function SignedIn({ visit, csrf }: { visit: Visit; csrf: string }) {
           <strong dir="auto">{displayName(user)}</strong>
           <span class="quiet">{names.roles[user.role]}</span>
         </span>
+        <Icon name="chevron-down" />
       </summary>
       <div class="signed-in-menu">
         <a href="/account">

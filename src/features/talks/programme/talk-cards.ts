@@ -18,18 +18,28 @@ import {
 
 type Reading = Pick<Services, 'store' | 'clock'>
 
-/** The picture of a talk: its image, its first speaker's avatar, or the banner of the platform. */
+/** The picture of a talk on other sites: its image, its first speaker's avatar, or the banner of the platform. */
 export const pictureOf = (
   { image }: { image: string | null },
   speakers: readonly { avatar: string | null }[],
   { settings }: Pick<PlatformRow, 'settings'>,
 ): string | null => image ?? speakers[0]?.avatar ?? settings.banner
 
+/**
+ * What stands in the place of a talk's picture: its image, or the banner of the platform. Null if the faces of its speakers
+ * are shown instead.
+ */
+export const posterOf = (
+  { image }: { image: string | null },
+  speakers: readonly { avatar: string | null }[],
+  { settings }: Pick<PlatformRow, 'settings'>,
+): string | null => image ?? (speakers.some(({ avatar }) => avatar !== null) ? null : settings.banner)
+
 /** A talk as lists show it. */
 export type TalkCard = ListedTalk & {
   speakers: ListedPerson[]
   phase: TalkPhase
-  /** Its image, or the banner of the platform if no speaker has a face to show instead. */
+  /** See `posterOf`. */
   picture: string | null
   /** The color of its track (`track-colors.ts`). */
   color: number | undefined
@@ -81,7 +91,7 @@ export function toCards(
       ...talk,
       speakers,
       phase: talkPhase(talk, now),
-      picture: talk.image ?? (speakers.some(({ avatar }) => avatar) ? null : platform.settings.banner),
+      picture: posterOf(talk, speakers, platform),
       color: talk.track === null ? undefined : colors.get(talk.track),
     }
   })
