@@ -52,7 +52,7 @@ const subjects = () => mail.emails.map(({ content }) => /^Subject: (.*)$/m.exec(
 const recipientsOf = (subject: string) =>
   mail.emails.filter(({ content }) => content.includes(`Subject: ${subject}`)).flatMap(({ to }) => to)
 
-/** Sends another message. Once it has arrived, everything that was due before has been sent. */
+/** Sends another message, and waits until it and everything that was due before has been sent, in whatever order. */
 async function sendAnother(subject: string): Promise<void> {
   const answer = await sendPreviewed(staff, draft(subject, { when: 'now', audience: 'everyone' }))
   expect(answer.headers.location).toMatch(/done=message-sent$/)
@@ -60,6 +60,10 @@ async function sendAnother(subject: string): Promise<void> {
   await waitUntil(
     async () => recipientsOf(subject).length,
     (count) => count === items.length,
+  )
+  await waitUntil(
+    async () => visibleText((await staff.get(PATH)).text),
+    (page) => !/Queuing|\d Waiting/.test(page),
   )
 }
 
