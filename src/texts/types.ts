@@ -831,6 +831,7 @@ export type Texts = {
     noProgramme: string
     register: string
     watchLive: string
+    watchTalk: string
     watchAgain: string
     viewAgenda: string
     meetSpeakers: string

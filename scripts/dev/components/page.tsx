@@ -225,7 +225,7 @@ function Talks() {
       <ul class="talks cards">
         {['a', 'b', 'c', 'd', 'e', 'f'].map((id, i) => (
           <li class={`talk track-${i}`}>
-            <span class="talk-picture">
+            <span class="talk-picture art">
               <Cover id={id} />
             </span>
           </li>

@@ -5,7 +5,8 @@ import { MAX_CHIPS } from './limits.ts'
 import { type AgendaView, agendaLink } from './page-url.ts'
 import { layoutsOf, shownLayout } from './timetable/page-layouts.ts'
 
-export function Days({ view: { agenda, address, choice } }: { view: AgendaView }) {
+/** `hasNow` adds the way to the current talks. */
+export function Days({ view: { agenda, address, choice }, hasNow }: { view: AgendaView; hasNow: boolean }) {
   const { agenda: texts, time } = useMessages()
   const { days, day: shown } = agenda
   if (days.length === 0) return null
@@ -21,6 +22,11 @@ export function Days({ view: { agenda, address, choice } }: { view: AgendaView }
           {time.shortDay(from, choice.zone)}
         </BarLink>
       ))}
+      {hasNow ? (
+        <a class="now-link dot" href="#now">
+          {texts.goToNow}
+        </a>
+      ) : null}
     </nav>
   )
 }

@@ -83,16 +83,9 @@ function AgendaPage({ view, days, now }: PageProps) {
   const { agenda: texts, time } = useMessages()
   return (
     <>
-      <div class="agenda-head">
-        <h1>{texts.title}</h1>
-        {currentSlot(agenda, now) === undefined ? null : (
-          <a class="button now-link" href="#now">
-            {texts.goToNow}
-          </a>
-        )}
-      </div>
+      <h1>{texts.title}</h1>
       <div class="toolbar">
-        <Days view={view} />
+        <Days view={view} hasNow={currentSlot(agenda, now) !== undefined} />
         <div class="tools">
           <AgendaFilters view={view} />
           <ZoneSwitch view={view} now={now} />

@@ -107,13 +107,17 @@ function linked(text: string): ComponentChildren[] {
     parts.push(
       ...mentioned(text.slice(end, start)),
       <a href={url} rel="nofollow noopener ugc" target="_blank">
-        {words}
+        {breakable(words)}
       </a>,
     )
     end = next
   }
   return [...parts, ...mentioned(text.slice(end))]
 }
+
+/** An address breaks after its parts, not in the middle of a word. */
+const breakable = (address: string): ComponentChildren[] =>
+  address.split(/(?<=[?&=._-]|[^:/]/)/).flatMap((part, at) => (at === 0 ? [part] : [<wbr />, part]))
 
 function mentioned(text: string): ComponentChildren[] {
   const parts: ComponentChildren[] = []

@@ -121,10 +121,25 @@ function Talks({ id, title, talks, zone, language, now, hasPictures, isLive, chi
             now={now}
             hasDay={talk.phase !== 'live'}
             hasPicture={hasPictures ?? false}
-          />
+          >
+            {isLive && talk.kind === 'talk' && talk.type !== null ? <Watch /> : null}
+          </TalkCard>
         ))}
       </ul>
     </Section>
+  )
+}
+
+/** It looks like a button, and the link of the card covers it. */
+function Watch() {
+  const { home: texts } = useMessages()
+  return (
+    <p class="actions" aria-hidden="true">
+      <span class="button">
+        <Icon name="play" />
+        {texts.watchTalk}
+      </span>
+    </p>
   )
 }
 

@@ -24,6 +24,7 @@ import { type LivePanel as LivePanelContent, readLivePanel } from '../live/panel
 import { formatPosition } from '../live/streams/cursors.ts'
 import { watchLock } from '../live/watch-lock.ts'
 import { speakerNames } from '../talks/programme/page-talk-card.tsx'
+import { hasStage } from '../talks/talk-states.ts'
 import { StageMarks, StageNotes, TalkStage } from '../video/page-stage.tsx'
 import { RoomEntry } from '../video/room/page-room-entry.tsx'
 import { stageAccess } from '../video/stage.ts'
@@ -195,13 +196,21 @@ function TalkPlace({ talk: { room, language } }: Pick<TalkPage, 'talk'>) {
   )
 }
 
-/** The times in the time zone of the talk or event, and in the visitor's time zone if its clock differs. */
+/**
+ * The times in the time zone of the event and in the visitor's, if their clocks differ. The one in which people will be
+ * comes first: that of the event on site, the visitor's own in front of a video.
+ */
 function TalkTimes({ page: { talk }, visit, choice }: Pick<TalkProps, 'page' | 'visit' | 'choice'>) {
   const { time } = useMessages()
   const held = talk.timezone ?? visit.platform.settings.timezone
-  const others = [choice.zone, visit.user?.timezone ?? held].filter(
-    (zone, at, all) =>
-      ![held, ...all.slice(0, at)].some((other) => isSameClock(time, talk.startAt, { zone, other })),
+  const own = [choice.kind === 'event' ? null : choice.zone, visit.user?.timezone ?? null].filter(
+    (zone) => zone !== null,
+  )
+  const [first = held, ...others] = [
+    ...(hasStage(talk) ? [...own, held] : [held, ...own]),
+    choice.zone,
+  ].filter(
+    (zone, at, all) => !all.slice(0, at).some((other) => isSameClock(time, talk.startAt, { zone, other })),
   )
   const span = { start: talk.startAt, end: talk.endAt }
   return (
@@ -209,7 +218,7 @@ function TalkTimes({ page: { talk }, visit, choice }: Pick<TalkProps, 'page' | '
       <li>
         <Icon name="calendar" />
         <span>
-          <When {...span} zone={held} /> · {time.duration(talk.duration)}
+          <When {...span} zone={first} /> · {time.duration(talk.duration)}
         </span>
       </li>
       {others.map((zone) => (

@@ -19,8 +19,10 @@ import { queryOf } from '../../kit/pages/query.ts'
 import { publicPage } from '../../kit/pages/render.tsx'
 import { messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
+import { Cover } from '../files/page-cover.tsx'
 import type { CreditLock } from '../live/watch-lock.ts'
 import type { UserRow } from '../people/tables.ts'
+import { readTrackColors } from '../talks/programme/talk-cards.ts'
 import { requireVisibleTalk } from '../talks/programme/visible-talk.ts'
 import { hasRoom } from '../talks/schema.ts'
 import { watchedToOf } from '../viewers/attendance-store.ts'
@@ -61,6 +63,10 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (
       readWatchedTo(services, { stage, user }),
       readCaptionLanguages(services, stage),
     ])
+    const color =
+      stage.picture === null && talk.track
+        ? (await readTrackColors(services, platform)).get(talk.track)
+        : undefined
     const { stage: texts } = messagesOf(request)
     const title =
       stage.source === 'room' ? texts.room({ title: talk.title }) : texts.video({ title: talk.title })
@@ -73,7 +79,13 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (
         isInFrame
         scripts={'url' in stage ? (SCRIPTS[stage.source] ?? []) : []}
       >
-        <main id="main" class={stage.source === 'external' && 'url' in stage ? 'player hand-over' : 'player'}>
+        <main
+          id="main"
+          class={[
+            ...(stage.source === 'external' && 'url' in stage ? ['player hand-over'] : ['player']),
+            ...(color === undefined ? [] : [`track-${color}`]),
+          ].join(' ')}
+        >
           <h1 class="visually-hidden">{title}</h1>
           {'url' in stage ? (
             <Screen {...{ stage, startAt, place, csrf, watchedTo, captions }} />
@@ -286,7 +298,7 @@ function Media({ stage, watchedTo, captions }: ScreenProps & Progress & Captions
   const isOfRoom = hasRoom(talk.type) && phase === 'live'
   return (
     <>
-      {phase === 'replay' ? <Cover {...{ stage, watchedTo }} /> : null}
+      {phase === 'replay' ? <StartScreen {...{ stage, watchedTo }} /> : null}
       <video
         class="screen"
         src={url}
@@ -329,11 +341,11 @@ function Media({ stage, watchedTo, captions }: ScreenProps & Progress & Captions
 }
 
 /** Over a recording until it plays. The script offers to continue where the reader stopped. */
-function Cover({ stage, watchedTo }: { stage: Stage } & Progress) {
+function StartScreen({ stage, watchedTo }: { stage: Stage } & Progress) {
   const { player: texts } = useMessages().stage
   return (
     <div
-      class="poster"
+      class={posterClass(stage)}
       data-cover
       data-talk={stage.talk.id}
       data-resume={texts.resume({ time: '{time}' })}
@@ -397,19 +409,26 @@ function External({ stage: { url } }: ScreenProps) {
   )
 }
 
-type OfStage = { stage: Pick<Stage, 'picture' | 'speakers'> }
+type OfStage = { stage: Pick<Stage, 'picture' | 'speakers' | 'talk'> }
 
 const MAX_FACES = 3
 
-/** The picture, or the faces of the speakers, which are not shown as large as a video. */
-function PosterPicture({ stage: { picture, speakers } }: OfStage) {
+const posterClass = ({ picture }: Pick<Stage, 'picture'>) => (picture === null ? 'poster art' : 'poster')
+
+/** The picture, or the art of the track with the faces of the speakers, which are not shown as large as a video. */
+function PosterPicture({ stage: { picture, speakers, talk } }: OfStage) {
   if (picture !== null) return <Picture src={picture} sizes="100vw" isFirst />
-  return <Faces people={speakers.filter(({ avatar }) => avatar !== null)} most={MAX_FACES} />
+  return (
+    <>
+      <Cover id={talk.id} />
+      <Faces people={speakers.filter(({ avatar }) => avatar !== null)} most={MAX_FACES} />
+    </>
+  )
 }
 
 function Poster({ stage, children }: OfStage & { children: ComponentChildren }) {
   return (
-    <div class="poster">
+    <div class={posterClass(stage)}>
       <PosterPicture stage={stage} />
       {children}
     </div>

@@ -112,7 +112,7 @@ function Poster({ stage: { talk, speakers } }: Pick<StageProps, 'stage'>) {
     )
   if (talk.kind === 'break') return null
   return (
-    <div class="stage-poster drawn" aria-hidden="true">
+    <div class="stage-poster art" aria-hidden="true">
       <Cover id={talk.id} />
       {faces.map((person) => (
         <Avatar person={person} isLarge />

@@ -102,19 +102,14 @@ function classOf({ phase, keynote, kind, color }: Talk): string {
 /** Without a picture, the faces of the speakers are shown in its place. */
 const hasPortraits = ({ picture, speakers }: Talk) => picture === null && speakers.some(hasFace)
 
-/** A YouTube video stays available after its talk. */
-const hasRecording = ({ phase, type }: Talk) =>
-  phase === 'replay' || (phase === 'ended' && type === 'youtube')
-
 /** The picture of the talk. Without one, its speakers in front of shapes in the color of its track. */
 function TalkPicture({ talk }: { talk: Talk }) {
   const { id, picture, speakers } = talk
   return (
-    <span class="talk-picture">
+    <span class="talk-picture art">
       <Cover id={id} />
       {picture ? <Picture src={picture} sizes="(min-width: 40rem) 26rem, 100vw" /> : null}
       {hasPortraits(talk) ? <Faces people={speakers.filter(hasFace)} most={3} /> : null}
-      {hasRecording(talk) ? <Icon name="play" /> : null}
     </span>
   )
 }
@@ -154,7 +149,11 @@ function OwnZone({ talk, zone }: { talk: Talk; zone: string }) {
   )
 }
 
-type Marked = Pick<Talk, 'kind' | 'state' | 'phase' | 'keynote' | 'recommended'>
+type Marked = Pick<Talk, 'kind' | 'type' | 'state' | 'phase' | 'keynote' | 'recommended'>
+
+/** A YouTube video stays available after its talk. */
+const hasRecording = ({ phase, type }: Marked) =>
+  phase === 'replay' || (phase === 'ended' && type === 'youtube')
 
 type MarksProps = { talk: Marked; track?: string | null; isWhole?: boolean }
 
@@ -162,10 +161,11 @@ type MarksProps = { talk: Marked; track?: string | null; isWhole?: boolean }
 export function TalkMarks({ talk, track = null, isWhole = false }: MarksProps) {
   const { talk: texts } = useMessages()
   const isBreak = talk.kind === 'break'
-  const isOver = talk.phase === 'ended' && !isWhole
-  const phase = isOver || (isBreak && talk.phase !== 'cancelled') ? '' : texts.phases[talk.phase]
+  const phase = hasRecording(talk) ? 'replay' : talk.phase
+  const isSilent =
+    phase === 'upcoming' || (phase === 'ended' && !isWhole) || (isBreak && phase !== 'cancelled')
   const hasMarks = talk.state === 'draft' || isBreak || talk.keynote || talk.recommended
-  if (phase === '' && !hasMarks && !track) return null
+  if (isSilent && !hasMarks && !track) return null
   return (
     <p class="marks">
       {track ? (
@@ -174,10 +174,20 @@ export function TalkMarks({ talk, track = null, isWhole = false }: MarksProps) {
         </span>
       ) : null}
       {talk.state === 'draft' ? <span class="badge warning">{texts.draft}</span> : null}
-      {phase ? <span class={`badge phase-${talk.phase}`}>{phase}</span> : null}
+      {isSilent ? null : (
+        <span class={`badge phase-${phase}`}>
+          {phase === 'replay' ? <Icon name="play" /> : null}
+          {texts.phases[phase]}
+        </span>
+      )}
       {isBreak ? <span class="badge">{texts.break}</span> : null}
       {talk.keynote ? <span class="badge accent">{texts.keynote}</span> : null}
-      {talk.recommended ? <span class="badge optional">{texts.recommended}</span> : null}
+      {talk.recommended ? (
+        <span class="badge optional">
+          <Icon name="award" />
+          <span>{texts.recommended}</span>
+        </span>
+      ) : null}
     </p>
   )
 }
