@@ -117,7 +117,7 @@ function linked(text: string): ComponentChildren[] {
 
 /** An address breaks after its parts, not in the middle of a word. */
 const breakable = (address: string): ComponentChildren[] =>
-  address.split(/(?<=[?&=._-]|[^:/]/)/).flatMap((part, at) => (at === 0 ? [part] : [<wbr />, part]))
+  address.split(/(?<=[?&=._-]|[^:/]\/)/).flatMap((part, at) => (at === 0 ? [part] : [<wbr />, part]))
 
 function mentioned(text: string): ComponentChildren[] {
   const parts: ComponentChildren[] = []
