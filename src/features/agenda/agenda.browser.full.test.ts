@@ -25,7 +25,7 @@ test('it opens at its title, and a link leads to the current talks below the bar
     const { page, open } = await browser.screen(await longDay(), options)
     await open('/agenda')
     expect(await page.evaluate(() => scrollY)).toBe(0)
-    await page.getByRole('link', { name: 'Jump to now' }).click()
+    await page.getByRole('link', { name: 'Now', exact: true }).click()
     await page.waitForFunction(() => scrollY > 200)
     const top = await page
       .locator('.slot.current .slot-talks')
