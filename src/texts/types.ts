@@ -1188,6 +1188,10 @@ export type Texts = {
         hint: string
         submit: string
       }
+      quickstart: {
+        title: string
+        text: string
+      }
     }
     attendance: {
       title: Text<'talk'>
@@ -1411,7 +1415,6 @@ export type Texts = {
         toReview: Text<never, 'count'>
         unusedSpeakers: Text<never, 'count'>
         moreUnusedSpeakers: Text<never, 'count'>
-        andMore: Text<never, 'count'>
       }
       keys: {
         title: string
@@ -1443,6 +1446,38 @@ export type Texts = {
         testFailed: string
         streamsFailed: Text<'problem'>
         recordings: Text<'size', 'count'>
+      }
+      changes: {
+        system: string
+        someone: string
+        key: Text<'name'>
+        several: Text<'name', 'count'>
+        types: {
+          created: TaggedText<'object', 'actor' | 'name'>
+          updated: TaggedText<'object', 'actor' | 'name'>
+          deleted: TaggedText<'object', 'actor' | 'name'>
+          invited: TaggedText<'object', 'actor' | 'name'>
+          invitation_accepted: TaggedText<'object', 'name'>
+          password_changed: TaggedText<'object', 'name'>
+          opened: TaggedText<'object', 'actor' | 'name'>
+          closed: TaggedText<'object', 'actor' | 'name'>
+          change_proposed: TaggedText<'object', 'actor' | 'name'>
+          message_sent: TaggedText<'object', 'actor' | 'name'>
+          other: TaggedText<'object', 'actor' | 'name' | 'action'>
+        }
+        fields: {
+          title: TaggedText<'object', 'actor' | 'name'>
+          description: TaggedText<'object', 'actor' | 'name'>
+          room: TaggedText<'object', 'actor' | 'name'>
+          track: TaggedText<'object', 'actor' | 'name'>
+          start: TaggedText<'object', 'actor' | 'name'>
+          duration: TaggedText<'object', 'actor' | 'name'>
+          state: TaggedText<'object', 'actor' | 'name'>
+          speakers: TaggedText<'object', 'actor' | 'name'>
+          image: TaggedText<'object', 'actor' | 'name'>
+          logo: TaggedText<'object', 'actor' | 'name'>
+          registrationStatus: TaggedText<'object', 'actor' | 'name'>
+        }
       }
     }
     deletions: {
@@ -2921,7 +2956,6 @@ export type Texts = {
       time: string
       updated: string
       live: string
-      others: Text<never, 'count'>
       checked: Text<never, 'count'>
       noTalks: string
       noTalksAdvice: TaggedText<'add' | 'createKey'>

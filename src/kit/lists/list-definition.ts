@@ -15,6 +15,8 @@ export type Column<Row> = {
   sameBy?: (row: Row) => unknown
   /** Clear without the name of the column. On a phone, these cells form one line. */
   isPlain?: boolean
+  /** For plain cells: where they are on a phone if not in the line. */
+  onPhone?: 'at-end' | 'hidden'
   /** Set on columns by which the list can be sorted. */
   sort?: ColumnSort
   /** Marks the column that identifies the row. Its cells are row headers. */
