@@ -2626,6 +2626,8 @@ export type Texts = {
         iconHint: string
         accent: string
         accentHint: string
+        accentHex: string
+        accentPreview: string
         scheme: string
         schemes: {
           auto: string
@@ -2635,6 +2637,7 @@ export type Texts = {
         sponsorLevels: string
         sponsorLevelsHint: string
         sponsorLevel: Text<'level'>
+        address: string
         hosts: string
         hostsHint: string
         noHosts: string

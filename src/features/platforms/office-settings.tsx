@@ -167,7 +167,7 @@ const sendDesign = (
   reply: FastifyReply,
   { values, problems = [] }: DesignPage,
 ) =>
-  sendSettingsPage(services, request, reply, { tab: 'design', problems }, (csrf) => (
+  sendSettingsPage(services, request, reply, { tab: 'design', scripts: ['accent-color.js'], problems }, (csrf) => (
     <DesignForm csrf={csrf} values={values} problems={problems} />
   ))
 
