@@ -6,8 +6,8 @@ import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { ReadIntegrations } from '../../kit/office/dashboard.ts'
 import { API_DOCUMENTATION, KEYS, NEW_KEY } from '../../kit/office/paths.ts'
 import { Timestamp } from '../../kit/office/timestamp.tsx'
-import { exampleUrl } from './office-secret.tsx'
 import { endsSoon, isValid, listKeys, type ShownApiKey } from './api-keys.ts'
+import { exampleUrl } from './office-secret.tsx'
 
 export const readIntegrations: ReadIntegrations = async (services, caller, { messages, zone, request }) => {
   const now = services.clock.now()

@@ -1,10 +1,10 @@
 // The figures and the order of the dashboard, and the page of the integrations.
 import { expect, test } from 'vitest'
 import { attendee, person } from '../../../test/support/bodies.ts'
-import { waitUntil } from '../../../test/support/until.ts'
 import { createOffice, decoded, rowNames } from '../../../test/support/office.ts'
 import { useApi } from '../../../test/support/scenarios.ts'
 import { visibleText } from '../../../test/support/sites.ts'
+import { waitUntil } from '../../../test/support/until.ts'
 import { API_DOCUMENTATION, NEW_KEY, NEW_WEBHOOK } from '../../kit/office/paths.ts'
 
 const server = useApi()

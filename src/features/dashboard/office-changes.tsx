@@ -57,7 +57,10 @@ type Texts = ReturnType<typeof useMessages>['office']['dashboard']['changes']
 type Choice = { action: string; event: AuditEvent; isOne: boolean }
 
 /** A single change of one attribute names the attribute. */
-function sentenceOf({ types, fields }: Texts, { action, event: { changes }, isOne }: Choice): Texts['types']['other'] {
+function sentenceOf(
+  { types, fields }: Texts,
+  { action, event: { changes }, isOne }: Choice,
+): Texts['types']['other'] {
   const [first, ...others] = changes
   const field = first?.pointer.slice(1) ?? ''
   if (action === 'updated' && isOne && others.length === 0 && isKeyOf(fields, field)) return fields[field]

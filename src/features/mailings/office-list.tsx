@@ -53,7 +53,12 @@ const columnsOf = (texts: Texts): Column<SentMessage>[] => [
       </a>
     ),
   },
-  { name: texts.to, isPlain: true, onPhone: 'hidden', cell: ({ mailing }) => <GroupText mailing={mailing} /> },
+  {
+    name: texts.to,
+    isPlain: true,
+    onPhone: 'hidden',
+    cell: ({ mailing }) => <GroupText mailing={mailing} />,
+  },
   {
     name: texts.progress,
     isPlain: true,

@@ -69,7 +69,11 @@ export function DataTable<Row>({
 
 type CellProps<Row> = { column: Column<Row>; row: Row; view: ListView }
 
-function Cell<Row>({ column: { name, isRowHeader, isPlain, isLong, onPhone, cell }, row, view }: CellProps<Row>) {
+function Cell<Row>({
+  column: { name, isRowHeader, isPlain, isLong, onPhone, cell },
+  row,
+  view,
+}: CellProps<Row>) {
   if (isRowHeader) return <th scope="row">{cell(row, view)}</th>
   if (isPlain) return <td class={onPhone ? `plain-cell ${onPhone}` : 'plain-cell'}>{cell(row, view)}</td>
   if (isLong) return <td class="long-cell">{cell(row, view)}</td>
