@@ -295,7 +295,7 @@ const stateClasses: Record<TalkState, string | null> = {
 function StateCell({ state }: { state: TalkState }) {
   const { talkStates: texts } = useMessages().names
   const badge = stateClasses[state]
-  return badge === null ? <>{texts[state]}</> : <span class={badge}>{texts[state]}</span>
+  return <span {...(badge === null ? {} : { class: badge })}>{texts[state]}</span>
 }
 
 function TimeCell({ talk, view }: TalkProps) {

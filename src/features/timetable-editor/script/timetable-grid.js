@@ -94,7 +94,7 @@ function columnOf(editor, { room, name, placed, shared = [] }) {
 
 function newColumn(room, name) {
   const column = element('section', room === '' ? 'planner-column is-everywhere' : 'planner-column')
-  const heading = element('h3', 'planner-room', name)
+  const heading = element('h2', 'planner-room', name)
   heading.dir = 'auto'
   const slots = element('div', 'planner-slots')
   slots.dataset.room = room
