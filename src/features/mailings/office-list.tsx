@@ -68,6 +68,7 @@ const columnsOf = (texts: Texts): Column<SentMessage>[] => [
   {
     name: texts.at,
     isPlain: true,
+    isWide: true,
     cell: ({ mailing }, view) => <Recently at={sentAt(mailing)} {...view} />,
   },
 ]

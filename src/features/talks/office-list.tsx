@@ -160,6 +160,7 @@ function talkColumns(messages: Messages): Column<ListedTalk>[] {
       name: texts.time,
       sort: { by: 'start', labels: lists.byTime },
       isPlain: true,
+      isWide: true,
       cell: (talk, view) => (
         <EditableCell talk={talk} name="start" label={texts.form.start} view={view}>
           <TimeCell talk={talk} view={view} />

@@ -181,6 +181,7 @@ function accountColumns<Row extends ListedUser>(messages: Messages, extra: Colum
       name: forms.email,
       sort: { by: 'email', labels: lists.alphabetical },
       isPlain: true,
+      isWide: true,
       cell: (row) => row.user.email,
     },
     {

@@ -15,6 +15,8 @@ export type Column<Row> = {
   sameBy?: (row: Row) => unknown
   /** Clear without the name of the column. Their cells have one line, and on a phone they form one line together. */
   isPlain?: boolean
+  /** For plain cells: they have more room than others. */
+  isWide?: boolean
   /** Has texts of several lines, and needs no name either. */
   isLong?: boolean
   /** For plain cells: where they are on a phone if not in the line. */
