@@ -1189,6 +1189,10 @@ export type Texts = {
         hint: string
         submit: string
       }
+      quickstart: {
+        title: string
+        text: string
+      }
     }
     attendance: {
       title: Text<'talk'>
@@ -1412,7 +1416,6 @@ export type Texts = {
         toReview: Text<never, 'count'>
         unusedSpeakers: Text<never, 'count'>
         moreUnusedSpeakers: Text<never, 'count'>
-        andMore: Text<never, 'count'>
       }
       keys: {
         title: string
@@ -1444,6 +1447,38 @@ export type Texts = {
         testFailed: string
         streamsFailed: Text<'problem'>
         recordings: Text<'size', 'count'>
+      }
+      changes: {
+        system: string
+        someone: string
+        key: Text<'name'>
+        several: Text<'name', 'count'>
+        types: {
+          created: TaggedText<'object', 'actor' | 'name'>
+          updated: TaggedText<'object', 'actor' | 'name'>
+          deleted: TaggedText<'object', 'actor' | 'name'>
+          invited: TaggedText<'object', 'actor' | 'name'>
+          invitation_accepted: TaggedText<'object', 'name'>
+          password_changed: TaggedText<'object', 'name'>
+          opened: TaggedText<'object', 'actor' | 'name'>
+          closed: TaggedText<'object', 'actor' | 'name'>
+          change_proposed: TaggedText<'object', 'actor' | 'name'>
+          message_sent: TaggedText<'object', 'actor' | 'name'>
+          other: TaggedText<'object', 'actor' | 'name' | 'action'>
+        }
+        fields: {
+          title: TaggedText<'object', 'actor' | 'name'>
+          description: TaggedText<'object', 'actor' | 'name'>
+          room: TaggedText<'object', 'actor' | 'name'>
+          track: TaggedText<'object', 'actor' | 'name'>
+          start: TaggedText<'object', 'actor' | 'name'>
+          duration: TaggedText<'object', 'actor' | 'name'>
+          state: TaggedText<'object', 'actor' | 'name'>
+          speakers: TaggedText<'object', 'actor' | 'name'>
+          image: TaggedText<'object', 'actor' | 'name'>
+          logo: TaggedText<'object', 'actor' | 'name'>
+          registrationStatus: TaggedText<'object', 'actor' | 'name'>
+        }
       }
     }
     deletions: {
@@ -2592,6 +2627,8 @@ export type Texts = {
         iconHint: string
         accent: string
         accentHint: string
+        accentHex: string
+        accentPreview: string
         scheme: string
         schemes: {
           auto: string
@@ -2601,6 +2638,7 @@ export type Texts = {
         sponsorLevels: string
         sponsorLevelsHint: string
         sponsorLevel: Text<'level'>
+        address: string
         hosts: string
         hostsHint: string
         noHosts: string
@@ -2922,7 +2960,6 @@ export type Texts = {
       time: string
       updated: string
       live: string
-      others: Text<never, 'count'>
       checked: Text<never, 'count'>
       noTalks: string
       noTalksAdvice: TaggedText<'add' | 'createKey'>

@@ -182,6 +182,7 @@ describe('typing in a form', () => {
       expect((await refreshed).status()).toBe(200)
     }
     expect(await page.getByText(notice).isVisible()).toBe(false)
+    await page.locator('#links > summary').click()
     await page.getByRole('button', { name: 'Add link' }).click()
     // The form is shown again, not the sign-in.
     await page.locator('#links').getByLabel('Label').waitFor()

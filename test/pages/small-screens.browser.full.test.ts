@@ -58,6 +58,8 @@ test.each([
   const id = await site.talk('Counting')
   const { page, open } = await browser.screen(site, { signedIn: await signInAtSite(site, 'owner') })
   await open(`/backoffice/talks/${id}?done=saved`)
+  for (const closed of await page.locator('#moderators > summary, #links > summary').all())
+    await closed.click()
   await page.getByRole('button', { name: button }).click()
   await page.locator(row).waitFor()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)

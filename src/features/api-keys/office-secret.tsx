@@ -18,6 +18,11 @@ declare module '../access/one-time-pages/office-show-once.ts' {
   }
 }
 
+const apiUrl = (request: FastifyRequest): string => `https://${hostOf(request)}${API}`
+
+/** A request that works on every platform. */
+export const exampleUrl = (request: FastifyRequest): string => `${apiUrl(request)}/talk/upcoming?limit=3`
+
 export function sendApiKeySecret(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -25,8 +30,7 @@ export function sendApiKeySecret(
 ) {
   const { apiKeys, forms } = messagesOf(request).office
   const texts = apiKeys.secret
-  const api = `https://${hostOf(request)}${API}`
-  const url = `${api}/talk/upcoming?limit=3`
+  const url = exampleUrl(request)
   const caPath = seenSelfSignedPath(request)
   return sendSecretsPage(request, reply, {
     documentTitle: texts.documentTitle,
@@ -38,7 +42,7 @@ export function sendApiKeySecret(
       {
         id: 'new-key-put',
         label: texts.creation,
-        text: curlCommand({ url: `${api}/talks/ext:hello`, key, caPath, body: draftTalk }),
+        text: curlCommand({ url: `${apiUrl(request)}/talks/ext:hello`, key, caPath, body: draftTalk }),
       },
     ],
     ...(caPath === undefined

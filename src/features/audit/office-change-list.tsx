@@ -33,15 +33,14 @@ export function ChangeList({ events, zone }: { events: readonly AuditEvent[]; zo
 function ChangeHead({ event, zone }: { event: AuditEvent; zone: string }) {
   const { names } = useMessages()
   const actionName = useActionName()
-  const { objectKind, objectId, objectName, type } = event
-  const page = pages[objectKind]
+  const { objectKind, type } = event
+  const page = pageOf(event)
   const name = nameOf(event)
-  const isDeleted = objectName === null || type.endsWith('.deleted')
   return (
     <div class="change-head">
       <p>
         <span class="badge">{actionName(type)}</span> {names.objects[objectKind]}{' '}
-        <bdi>{page && !isDeleted ? <a href={`${page}${objectId}`}>{name}</a> : <strong>{name}</strong>}</bdi>
+        <bdi>{page ? <a href={page}>{name}</a> : <strong>{name}</strong>}</bdi>
       </p>
       <p class="quiet">
         <Timestamp at={event.at} zone={zone} /> <ChangeOrigin event={event} />
@@ -50,8 +49,14 @@ function ChangeHead({ event, zone }: { event: AuditEvent; zone: string }) {
   )
 }
 
+/** The page of the object, if it has one and is not deleted. */
+export function pageOf({ objectKind, objectId, objectName, type }: AuditEvent): string | undefined {
+  const page = pages[objectKind]
+  return page && objectName !== null && !type.endsWith('.deleted') ? `${page}${objectId}` : undefined
+}
+
 /** The name in the change itself, otherwise the current name, or the start of the id. */
-function nameOf({ changes, objectKind, objectId, objectName }: AuditEvent): string {
+export function nameOf({ changes, objectKind, objectId, objectName }: AuditEvent): string {
   const changed = (pointer: string) => {
     const change = changes.find((one) => one.pointer === pointer)
     const value = change?.after ?? change?.before

@@ -4,7 +4,7 @@ import type { Services } from '../../kernel/changes/services.ts'
 import { isValid, listKeys } from '../api-keys/api-keys.ts'
 import { countAttendees, countInReview } from '../people/registrations/registrations-store.ts'
 import type { PlatformCaller } from '../platforms/platforms.ts'
-import { type EventSpan, eventSpan } from '../talks/programme/event-phase.ts'
+import { type EventPhase, type EventSpan, eventPhase, eventSpan } from '../talks/programme/event-phase.ts'
 import {
   countLive,
   type ListedTalk,
@@ -31,6 +31,7 @@ export type Dashboard = {
   accepted: number
   /** The time of the event; undefined if neither its days nor talks are known. */
   span: EventSpan | undefined
+  phase: EventPhase
 }
 
 export async function readDashboard(services: Services, caller: PlatformCaller): Promise<Dashboard> {
@@ -47,6 +48,8 @@ export async function readDashboard(services: Services, caller: PlatformCaller):
     listKeys(services, caller),
     store.read(programmeSpan({ platformId: id })),
   ])
+  const { settings } = caller.platform
+  const span = eventSpan(settings, days)
   return {
     now,
     hasTalks: talks.length > 0,
@@ -56,6 +59,7 @@ export async function readDashboard(services: Services, caller: PlatformCaller):
     next,
     inReview: inReview ?? 0,
     accepted: attendees.accepted,
-    span: eventSpan(caller.platform.settings, days),
+    span,
+    phase: eventPhase(settings, span, { now, hasMore: live.length + next.length > 0 }),
   }
 }

@@ -1,6 +1,7 @@
 // The page of the integrations: requests of the API, keys that expire soon, and failing webhooks.
 import type { FastifyPluginAsync } from 'fastify'
 import { pageHooks } from '../../kernel/changes/features.ts'
+import { MoreMenu } from '../../kit/components/more-menu.tsx'
 import { ListHeader } from '../../kit/lists/list-page.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { IntegrationPart } from '../../kit/office/dashboard.ts'
@@ -15,7 +16,7 @@ export const integrationRoutes: FastifyPluginAsync<WebOptions> = async (office, 
     const [caller, zone, messages] = [callerOf(request), zoneOf(request.visit), messagesOf(request)]
     const read = pageHooks.of('readIntegrations')
     const parts = await Promise.all(
-      read.map((one) => one(running.services, caller, { messages, zone, running })),
+      read.map((one) => one(running.services, caller, { messages, zone, running, request })),
     )
     const page = {
       title: messages.office.frame.groups.integrations,
@@ -32,34 +33,44 @@ function Integrations({ title, parts }: { title: string; parts: readonly Integra
     panels
       .filter((panel) => (panel.isWide ?? false) === isWide)
       .map(({ content, ...panel }) => <Panel {...panel}>{content}</Panel>)
+  const actions = parts.flatMap((part) => part.actions ?? [])
+  const quickstart = parts.flatMap((part) => part.quickstart ?? [])
   return (
     <>
       <ListHeader title={title}>
-        <a class="button" href={API_DOCUMENTATION}>
-          {office.dashboard.reference}
-        </a>
-        {parts
-          .flatMap(({ actions = [] }) => actions)
-          .sort((one, other) => Number(one.isPrimary ?? false) - Number(other.isPrimary ?? false))
-          .map(({ text, href, isPrimary = false }) => (
-            <a class={isPrimary ? 'button primary' : 'button'} href={href}>
+        {actions
+          .filter(({ isPrimary = false }) => isPrimary)
+          .map(({ text, href }) => (
+            <a class="button primary" href={href}>
               {text}
             </a>
           ))}
+        <MoreMenu
+          links={[
+            ...actions.filter(({ isPrimary = false }) => !isPrimary),
+            { href: API_DOCUMENTATION, text: office.dashboard.reference },
+          ]}
+        />
       </ListHeader>
-      <ul class="figures">
-        {parts
-          .flatMap(({ figures = [] }) => figures)
-          .map(({ count, label, href }) => (
-            <li>
-              <a href={href}>
-                <strong>{formats.number(count)}</strong>
-                <span>{label}</span>
-              </a>
-            </li>
-          ))}
-      </ul>
-      {shown(true)}
+      {quickstart.length > 0 ? (
+        quickstart
+      ) : (
+        <>
+          <ul class="figures">
+            {parts
+              .flatMap(({ figures = [] }) => figures)
+              .map(({ count, label, href }) => (
+                <li>
+                  <a href={href}>
+                    <strong>{formats.number(count)}</strong>
+                    <span>{label}</span>
+                  </a>
+                </li>
+              ))}
+          </ul>
+          {shown(true)}
+        </>
+      )}
       <div class="panels even">{shown(false)}</div>
     </>
   )

@@ -1,11 +1,10 @@
-// The panels of the dashboard about the programme and its people: what to do, what is complete, sign-ups, and changes.
+// The panels of the dashboard about the programme and its people: what to do, what is complete, and sign-ups.
 import type { ComponentChildren } from 'preact'
 import { Icon } from '../../kit/components/icon.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { CountChart } from '../../kit/office/count-chart.tsx'
 import type { DashboardPart, IntegrationPanel } from '../../kit/office/dashboard.ts'
-import { AUDIT, REGISTRATIONS } from '../../kit/office/paths.ts'
-import { useActionName } from '../audit/office-change-origin.tsx'
+import { REGISTRATIONS } from '../../kit/office/paths.ts'
 import { MAX_CHECKED } from '../talks/limits.ts'
 import { MAX_COUNTED } from './limits.ts'
 import { checkedParts, type Overview } from './overview.ts'
@@ -90,9 +89,7 @@ export function Completeness({ overview: { checks } }: { overview: Overview }) {
   )
 }
 
-type ZoneProps = { overview: Overview; zone: string }
-
-export function SignUps({ overview: { signUps }, zone }: ZoneProps) {
+export function SignUps({ overview: { signUps }, zone }: { overview: Overview; zone: string }) {
   const { time, office } = useMessages()
   const texts = office.dashboard.overview
   const total = signUps.reduce((sum, { count }) => sum + count, 0)
@@ -109,38 +106,6 @@ export function SignUps({ overview: { signUps }, zone }: ZoneProps) {
         label={(at) => time.shortDay(at, zone)}
         size="narrow"
       />
-    </>
-  )
-}
-
-export function LatestChanges({ overview: { changes }, zone }: ZoneProps) {
-  const { names, office, time } = useMessages()
-  const texts = office.dashboard.overview
-  const actionName = useActionName()
-  if (changes.length === 0) return <p class="quiet">{office.changes.noChanges}</p>
-  return (
-    <>
-      <ul class="rows timed">
-        {changes.map(({ event: { type, at, objectKind, objectName, actorName }, count }) => (
-          <li>
-            <span>
-              <span class="badge">{actionName(type)}</span> {names.objects[objectKind]}{' '}
-              <bdi>{objectName}</bdi>
-              {count > 1 ? <> {texts.andMore({ count: count - 1 })}</> : null}
-              {actorName ? <bdi class="quiet"> {actorName}</bdi> : null}
-            </span>
-            <time class="quiet" datetime={new Date(at).toISOString()}>
-              {office.dashboard.programme.starts({
-                day: time.shortDay(at, zone),
-                time: time.clock(at, zone),
-              })}
-            </time>
-          </li>
-        ))}
-      </ul>
-      <p class="panel-foot">
-        <a href={AUDIT}>{texts.allChanges}</a>
-      </p>
     </>
   )
 }

@@ -1,5 +1,6 @@
 // The panel of the dashboard with live and upcoming talks.
 
+import { Joined } from '../../kit/components/joined.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { ListedTalk } from '../talks/programme/public-talks-store.ts'
 import type { Dashboard } from './dashboard.ts'
@@ -18,21 +19,27 @@ export function Programme({ dashboard, zone }: PanelProps) {
   return (
     <>
       <p class="quiet">{texts.timesIn({ zone: time.zone(now, zone) })}</p>
-      <ul class="rows timed">
-        {live.map((talk) => (
-          <TalkRow talk={talk} when={texts.until({ time: time.clock(talk.endAt, zone) })} isLive />
-        ))}
-        {moreLive > 0 ? <li class="quiet">{texts.moreLive({ count: moreLive })}</li> : null}
-        {next.map((talk) => (
-          <TalkRow
-            talk={talk}
-            when={texts.starts({
-              day: time.shortDay(talk.startAt, zone),
-              time: time.clock(talk.startAt, zone),
-            })}
-          />
-        ))}
-      </ul>
+      <div class="live-and-next">
+        {live.length > 0 ? (
+          <ul class="rows timed">
+            {live.map((talk) => (
+              <TalkRow talk={talk} when={texts.until({ time: time.clock(talk.endAt, zone) })} isLive />
+            ))}
+            {moreLive > 0 ? <li class="quiet">{texts.moreLive({ count: moreLive })}</li> : null}
+          </ul>
+        ) : null}
+        <ul class="rows timed">
+          {next.map((talk) => (
+            <TalkRow
+              talk={talk}
+              when={texts.starts({
+                day: time.shortDay(talk.startAt, zone),
+                time: time.clock(talk.startAt, zone),
+              })}
+            />
+          ))}
+        </ul>
+      </div>
       <p class="panel-foot">
         <a href={LIVE_AND_UPCOMING}>{texts.all}</a>
       </p>
@@ -48,7 +55,8 @@ function TalkRow({ talk, when, isLive = false }: { talk: ListedTalk; when: strin
         {talk.title}
       </a>
       <span class="quiet">
-        {isLive ? <span class="badge live dot">{texts.live}</span> : null} {when}
+        {isLive ? <span class="badge live dot">{texts.live}</span> : null}{' '}
+        <Joined texts={[talk.room, when]} by=" · " />
       </span>
     </li>
   )

@@ -9,9 +9,10 @@ import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { type Dashboard, readDashboard } from './dashboard.ts'
 import { readFirstSteps } from './first-steps.ts'
+import { LatestChanges } from './office-changes.tsx'
 import { Figures } from './office-figures.tsx'
 import { FirstStepsPanel } from './office-first-steps.tsx'
-import { Completeness, LatestChanges, Panel, SignUps, ToDo } from './office-overview-panels.tsx'
+import { Completeness, Panel, SignUps, ToDo } from './office-overview-panels.tsx'
 import { Programme } from './office-programme-panel.tsx'
 import { type Overview, readOverview } from './overview.ts'
 import { ProgrammeCounter } from './programme-counts.ts'
@@ -60,9 +61,22 @@ type PageProps = {
   steps: ComponentChildren
 }
 
+/** During the event, what is live comes first. At other times, the first steps do. */
 function DashboardPage({ dashboard, overview, parts, zone, hasSignUp, steps }: PageProps) {
   const { dashboard: texts, settings } = useMessages().office
   const hasSignUps = hasSignUp || overview.signUps.some(({ count }) => count > 0)
+  const isDuring = dashboard.phase === 'during'
+  const figures = <Figures dashboard={dashboard} counts={overview} zone={zone} hasSignUp={hasSignUp} />
+  const programme = (
+    <Panel title={texts.programme.title}>
+      <Programme dashboard={dashboard} zone={zone} />
+    </Panel>
+  )
+  const changes = (
+    <Panel title={texts.overview.changes}>
+      <LatestChanges overview={overview} now={dashboard.now} zone={zone} />
+    </Panel>
+  )
   return (
     <>
       <div class="list-head">
@@ -71,8 +85,7 @@ function DashboardPage({ dashboard, overview, parts, zone, hasSignUp, steps }: P
           {settings.viewSite}
         </a>
       </div>
-      {steps}
-      <Figures dashboard={dashboard} counts={overview} zone={zone} hasSignUp={hasSignUp} />
+      {isDuring ? [figures, programme, steps] : [steps, figures]}
       {dashboard.hasTalks ? (
         <div class="panels">
           <div>
@@ -83,11 +96,9 @@ function DashboardPage({ dashboard, overview, parts, zone, hasSignUp, steps }: P
                 actions={parts.flatMap(({ actions = [] }) => actions)}
               />
             </Panel>
-            <Panel title={texts.programme.title}>
-              <Programme dashboard={dashboard} zone={zone} />
-            </Panel>
+            {isDuring ? changes : programme}
           </div>
-          <div class="panels-side">
+          <div>
             <Panel title={texts.overview.completeness}>
               <Completeness overview={overview} />
             </Panel>
@@ -102,11 +113,9 @@ function DashboardPage({ dashboard, overview, parts, zone, hasSignUp, steps }: P
                 <Panel title={title}>{content}</Panel>
               ))}
           </div>
-          <Panel title={texts.overview.changes}>
-            <LatestChanges overview={overview} zone={zone} />
-          </Panel>
         </div>
       ) : null}
+      {dashboard.hasTalks && !isDuring ? changes : null}
     </>
   )
 }

@@ -1,6 +1,7 @@
 // The files of a talk in its form.
 import type { Problem } from '../../kernel/changes/errors.ts'
 import { Field, FieldGroup } from '../../kit/components/form-fields.tsx'
+import { RowGroup } from '../../kit/components/form-layout.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { Row } from '../../kit/office/form-values.ts'
 import { ListProblems } from '../../kit/office/list-problems.tsx'
@@ -12,8 +13,7 @@ type FileRowsProps = { rows: readonly Row[]; problems: readonly Problem[] }
 export function FileRows({ rows, problems }: FileRowsProps) {
   const texts = useMessages().office.talks.form
   return (
-    <fieldset id="files">
-      <legend>{texts.files}</legend>
+    <RowGroup list="files" title={texts.files} count={rows.length} problems={problems}>
       <p class="hint">{texts.filesHint}</p>
       <ListProblems problems={problems} list="files" label={texts.files} />
       <ol class="form-rows">
@@ -33,6 +33,6 @@ export function FileRows({ rows, problems }: FileRowsProps) {
         ))}
       </ol>
       <DocumentsField name="files" label={texts.addFiles} hint={texts.addFilesHint} />
-    </fieldset>
+    </RowGroup>
   )
 }

@@ -11,7 +11,7 @@ import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { Fact } from '../../kit/office/facts.tsx'
 import { Crumb } from '../../kit/office/object-page.tsx'
 import { EMAILS, MESSAGES } from '../../kit/office/paths.ts'
-import { Timestamp } from '../../kit/office/timestamp.tsx'
+import { Recently } from '../../kit/office/timestamp.tsx'
 import { isScheduled, type SentMessage } from './group-messages.ts'
 import { groupText, timeText } from './office-message-texts.ts'
 
@@ -48,16 +48,28 @@ const columnsOf = (texts: Texts): Column<SentMessage>[] => [
     name: texts.subject,
     isRowHeader: true,
     cell: ({ mailing }) => (
-      <a dir="auto" href={`${MESSAGES}/${mailing.id}`}>
+      <a dir="auto" class="row-link" href={`${MESSAGES}/${mailing.id}`}>
         {mailing.data.message?.subject}
       </a>
     ),
   },
-  { name: texts.to, cell: ({ mailing }) => <GroupText mailing={mailing} /> },
-  { name: texts.progress, cell: (sent, { now }) => <Progress sent={sent} now={now} /> },
+  {
+    name: texts.to,
+    isPlain: true,
+    onPhone: 'hidden',
+    cell: ({ mailing }) => <GroupText mailing={mailing} />,
+  },
+  {
+    name: texts.progress,
+    isPlain: true,
+    onPhone: 'at-end',
+    cell: (sent, { now }) => <Progress sent={sent} now={now} />,
+  },
   {
     name: texts.at,
-    cell: ({ mailing }, { zone }) => <Timestamp at={sentAt(mailing)} zone={zone} isShort />,
+    isPlain: true,
+    isWide: true,
+    cell: ({ mailing }, view) => <Recently at={sentAt(mailing)} {...view} />,
   },
 ]
 
@@ -107,11 +119,7 @@ export function SentMessagePage({ sent, view: { zone, now }, csrf }: PageProps) 
           </Fact>
         )}
         <Fact name={isOpen || isCanceled ? texts.scheduledAt : texts.sentAt}>
-          {isOpen ? (
-            timeText(messages, sentAt(sent.mailing), zone)
-          ) : (
-            <Timestamp at={sentAt(sent.mailing)} zone={zone} />
-          )}
+          {timeText(messages, sentAt(sent.mailing), zone)}
         </Fact>
         <Fact name={texts.progress}>
           <Progress sent={sent} now={now} />

@@ -1,6 +1,6 @@
 // The form of the design: color, scheme, and pictures, and its body.
 import type { Problem } from '../../kernel/changes/errors.ts'
-import { Choice, Field, Form } from '../../kit/components/form-fields.tsx'
+import { Choice, Form, Notes, useField } from '../../kit/components/form-fields.tsx'
 import { Group, SaveBar } from '../../kit/components/form-layout.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { optionalText } from '../../kit/office/form-values.ts'
@@ -32,7 +32,7 @@ export function DesignForm({ csrf, values, problems }: DesignProps) {
   return (
     <Form action="/backoffice/settings/design" csrf={csrf} hasFiles>
       <Group title={texts.colors}>
-        <Field label={texts.accent} type="color" hint={texts.accentHint} {...at('accent')} />
+        <AccentField value={values.accent} problems={problems} />
         <Choice
           label={texts.scheme}
           options={schemes.map((scheme) => [scheme, texts.schemes[scheme]] as const)}
@@ -46,5 +46,35 @@ export function DesignForm({ csrf, values, problems }: DesignProps) {
       </Group>
       <SaveBar />
     </Form>
+  )
+}
+
+/** The color as the browser picks it and as hexadecimal digits, with a button in it (`accent-color.js`). */
+function AccentField({ value, problems }: { value: string | undefined; problems: readonly Problem[] }) {
+  const texts = useMessages().office.settings.general
+  const { id, own, marks } = useField({
+    ...{ name: 'accent', label: texts.accent, hint: texts.accentHint, problems },
+  })
+  return (
+    <div class="field" data-accent>
+      <label for={id}>{texts.accent}</label>
+      <div class="accent-color">
+        <input type="color" id={id} name="accent" value={value} {...marks} />
+        <input
+          type="text"
+          class="with-scripts"
+          value={value}
+          maxLength={7}
+          spellcheck={false}
+          autoComplete="off"
+          aria-label={texts.accentHex}
+          data-hex
+        />
+        <span class="button primary with-scripts" aria-hidden="true">
+          {texts.accentPreview}
+        </span>
+      </div>
+      <Notes id={id} hint={texts.accentHint} own={own} />
+    </div>
   )
 }

@@ -115,7 +115,7 @@ function Hosts({ hosts, canClaim, problems }: HostsProps) {
   const texts = useMessages().office.settings.general
   if (canClaim) {
     return (
-      <fieldset>
+      <Group title={texts.address}>
         <Field
           name="hosts"
           label={texts.hosts}
@@ -124,7 +124,7 @@ function Hosts({ hosts, canClaim, problems }: HostsProps) {
           hint={texts.hostsHint}
           problems={problems}
         />
-      </fieldset>
+      </Group>
     )
   }
   return (

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../kernel/changes/errors.ts'
 import { hostNameOf } from '../../kernel/http/server/hosts.ts'
 import { Field, Form, ProblemSummary } from '../../kit/components/form-fields.tsx'
+import { Group, SaveBar } from '../../kit/components/form-layout.tsx'
 import { check, problemsOf } from '../../kit/forms/form-validation.ts'
 import { fieldsOf } from '../../kit/forms/forms.ts'
 import { wordsOf } from '../../kit/office/form-values.ts'
@@ -53,28 +54,26 @@ function sendHosts(
   reply: FastifyReply,
   { tenant, hosts, problems = [] }: HostsPage,
 ) {
-  const { forms, office } = messagesOf(request)
+  const { office } = messagesOf(request)
   const texts = office.platforms
   const title = texts.hostsOf({ name: tenant.name })
-  return sendOfficePage(request, reply, { title }, (csrf) => (
+  return sendOfficePage(request, reply, { title, scripts: ['forms.js'] }, (csrf) => (
     <>
       <Crumb href={PATH} text={texts.title} />
       <h1 dir="auto">{title}</h1>
       <ProblemSummary message={problems.length > 0 ? office.forms.notSaved : undefined} problems={problems}>
         <Form action={`${PATH}/${tenant.id}/hosts`} csrf={csrf}>
-          <Field
-            name="hosts"
-            label={texts.hosts}
-            value={hosts.join('\n')}
-            rows={4}
-            hint={texts.hostsHint}
-            problems={problems}
-          />
-          <div class="actions">
-            <button class="primary" type="submit">
-              {forms.save}
-            </button>
-          </div>
+          <Group title={office.settings.general.address}>
+            <Field
+              name="hosts"
+              label={texts.hosts}
+              value={hosts.join('\n')}
+              rows={4}
+              hint={texts.hostsHint}
+              problems={problems}
+            />
+          </Group>
+          <SaveBar />
         </Form>
       </ProblemSummary>
     </>

@@ -167,9 +167,13 @@ const sendDesign = (
   reply: FastifyReply,
   { values, problems = [] }: DesignPage,
 ) =>
-  sendSettingsPage(services, request, reply, { tab: 'design', problems }, (csrf) => (
-    <DesignForm csrf={csrf} values={values} problems={problems} />
-  ))
+  sendSettingsPage(
+    services,
+    request,
+    reply,
+    { tab: 'design', scripts: ['accent-color.js'], problems },
+    (csrf) => <DesignForm csrf={csrf} values={values} problems={problems} />,
+  )
 
 type LivePage = { values: LiveValues; problems?: readonly Problem[] }
 

@@ -68,6 +68,7 @@ export function sponsorList(messages: Messages, levels: readonly string[]): List
         key: 'speakers',
         name: texts.speakers,
         isPlain: true,
+        onPhone: 'hidden',
         cell: ({ speakers }) =>
           speakers.length === 0 ? null : <Joined texts={speakers.map(displayName)} by=", " />,
       },

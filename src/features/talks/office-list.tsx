@@ -1,5 +1,6 @@
 // The list of talks.
 
+import { Icon } from '../../kit/components/icon.tsx'
 import { displayName } from '../../kit/components/person.tsx'
 import { FromTo } from '../../kit/components/time.tsx'
 import { Day } from '../../kit/lists/day.tsx'
@@ -18,7 +19,6 @@ import { NO_TYPE, needsVideo, type TalkState, talkKinds, talkStates, talkTypes }
 import { talkPhase } from './talk-states.ts'
 
 const PATH = '/backoffice/talks'
-const MAX_NAMES = 2
 
 /** A talk with the number of people who have starred it. */
 type StarredTalk = OfficeTalk & { favorites: number }
@@ -160,6 +160,7 @@ function talkColumns(messages: Messages): Column<ListedTalk>[] {
       name: texts.time,
       sort: { by: 'start', labels: lists.byTime },
       isPlain: true,
+      isWide: true,
       cell: (talk, view) => (
         <EditableCell talk={talk} name="start" label={texts.form.start} view={view}>
           <TimeCell talk={talk} view={view} />
@@ -171,6 +172,7 @@ function talkColumns(messages: Messages): Column<ListedTalk>[] {
         key,
         name: texts.form[key],
         isPlain: true,
+        ...(key === 'track' ? { onPhone: 'hidden' } : {}),
         cell: (talk, view) => (
           <EditableCell talk={talk} name={key} label={texts.form[key]} view={view}>
             {talk[key] && <bdi>{talk[key]}</bdi>}
@@ -182,12 +184,16 @@ function talkColumns(messages: Messages): Column<ListedTalk>[] {
       key: 'speakers',
       name: texts.speakers,
       isPlain: true,
-      cell: ({ speakers }) => namesAndMore(messages, speakers.map(displayName)) || null,
+      onPhone: 'hidden',
+      cell: ({ speakers }) => speakers.length > 0 && <SpeakersCell names={speakers.map(displayName)} />,
     },
     {
       key: 'state',
       name: texts.form.state,
       isPlain: true,
+      onPhone: 'at-end',
+      // Without drafts and canceled talks, it says nothing.
+      sameBy: ({ id, state }) => (state === 'published' ? state : id),
       cell: (talk, view) => (
         <EditableCell talk={talk} name="state" label={texts.form.state} view={view}>
           <StateCell state={talk.state} />
@@ -290,11 +296,7 @@ const stateClasses: Record<TalkState, string | null> = {
 function StateCell({ state }: { state: TalkState }) {
   const { talkStates: texts } = useMessages().names
   const badge = stateClasses[state]
-  return badge === null ? (
-    <span class="nowrap">{texts[state]}</span>
-  ) : (
-    <span class={badge}>{texts[state]}</span>
-  )
+  return <span {...(badge === null ? {} : { class: badge })}>{texts[state]}</span>
 }
 
 function TimeCell({ talk, view }: TalkProps) {
@@ -302,18 +304,18 @@ function TimeCell({ talk, view }: TalkProps) {
   const { startAt, timezone } = talk
   const startIn = (zone: string) => `${time.shortDay(startAt, zone)} · ${time.clock(startAt, zone)}`
   const isElsewhere = timezone !== null && startIn(timezone) !== startIn(view.zone)
+  const there = isElsewhere ? `${startIn(timezone)} ${time.zone(startAt, timezone)}` : undefined
   return (
-    <>
-      <span class="nowrap">
-        {time.shortDay(startAt, view.zone)} · <FromTo start={startAt} end={endOf(talk)} zone={view.zone} />
-      </span>
-      {isElsewhere ? (
-        <span class="quiet">
+    <span title={there}>
+      {time.shortDay(startAt, view.zone)} · <FromTo start={startAt} end={endOf(talk)} zone={view.zone} />
+      {there === undefined ? null : (
+        <>
           {' '}
-          {startIn(timezone)} {time.zone(startAt, timezone)}
-        </span>
-      ) : null}
-    </>
+          <Icon name="globe" />
+          <span class="visually-hidden">{there}</span>
+        </>
+      )}
+    </span>
   )
 }
 
@@ -333,8 +335,14 @@ function TypeCell({ talk: { kind, type, video } }: { talk: ListedTalk }) {
   )
 }
 
-function namesAndMore({ formats, office }: Messages, names: readonly string[]): string {
-  if (names.length <= MAX_NAMES) return formats.list(names, 'unit')
-  const others = office.talks.others({ count: names.length - MAX_NAMES })
-  return formats.list([...names.slice(0, MAX_NAMES), others])
+/** The first name, and the number of others. */
+function SpeakersCell({ names }: { names: readonly string[] }) {
+  const { formats } = useMessages()
+  const [first, ...others] = names
+  return (
+    <span class="with-marks" title={names.join('\n')}>
+      <bdi>{first}</bdi>
+      {others.length > 0 ? <span class="quiet">+{formats.number(others.length)}</span> : null}
+    </span>
+  )
 }

@@ -11,7 +11,7 @@ const browser = useBrowser()
 const DAY = '2027-05-20'
 
 /** The pixels of a minute in the compact scale. */
-const MINUTE_PX = 1.4
+const MINUTE_PX = 1.5
 
 const cardOf = (page: Page, title: string) => page.locator('.planner-card', { hasText: title })
 

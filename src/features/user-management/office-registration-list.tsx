@@ -40,7 +40,7 @@ export function registrationList(
       {
         key: 'about',
         name: texts.about,
-        isPlain: true,
+        isLong: true,
         cell: (user) => <AboutCell user={user} questions={questions} />,
       },
       {

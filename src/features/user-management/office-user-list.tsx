@@ -3,7 +3,6 @@
 import { pageHooks } from '../../kernel/changes/features.ts'
 import { roles } from '../../kernel/schema/roles.ts'
 import type { IconName } from '../../kit/components/icon.tsx'
-import { Joined } from '../../kit/components/joined.tsx'
 import { Avatar, displayName, workOf } from '../../kit/components/person.tsx'
 import { Day } from '../../kit/lists/day.tsx'
 import type { BulkPages, Column, ListDefinition } from '../../kit/lists/list-definition.ts'
@@ -93,6 +92,7 @@ export function userList(messages: Messages): ListDefinition<ListedUser> {
       key: 'registration',
       name: texts.registration,
       isPlain: true,
+      onPhone: 'at-end',
       sameBy: ({ user }) => user.registrationStatus,
       cell: ({ user: { registrationStatus: status } }) =>
         status === 'accepted' ? (
@@ -181,13 +181,29 @@ function accountColumns<Row extends ListedUser>(messages: Messages, extra: Colum
       name: forms.email,
       sort: { by: 'email', labels: lists.alphabetical },
       isPlain: true,
-      cell: (row) => <span class="one-line">{row.user.email}</span>,
+      isWide: true,
+      cell: (row) => row.user.email,
     },
-    { key: 'company', name: texts.form.company, isPlain: true, cell: (row) => workCell(row.user) },
+    {
+      key: 'company',
+      name: texts.form.company,
+      isPlain: true,
+      onPhone: 'hidden',
+      cell: ({ user }) => user.company && <bdi>{user.company}</bdi>,
+    },
+    {
+      key: 'job',
+      name: texts.form.job,
+      isExtra: true,
+      isPlain: true,
+      onPhone: 'hidden',
+      cell: ({ user }) => user.job && <bdi>{user.job}</bdi>,
+    },
     {
       key: 'role',
       name: texts.role,
       isPlain: true,
+      onPhone: 'hidden',
       sameBy: (row) => row.user.role,
       cell: (row) => names.roles[row.user.role],
     },
@@ -195,6 +211,7 @@ function accountColumns<Row extends ListedUser>(messages: Messages, extra: Colum
       key: 'invitation',
       name: invitations.column,
       isPlain: true,
+      onPhone: 'hidden',
       cell: ({ invitation }, { zone }) => <InvitationCell invitation={invitation} zone={zone} />,
     },
     extra,
@@ -257,10 +274,3 @@ function NameCell({ user }: { user: UserRow }) {
     </span>
   )
 }
-
-const workCell = ({ job, company }: UserRow) =>
-  job || company ? (
-    <span class="one-line">
-      <Joined texts={[company, job]} by=" · " />
-    </span>
-  ) : null

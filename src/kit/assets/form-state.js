@@ -31,13 +31,13 @@ function watchForm(form, status) {
     const row = button?.closest('.form-row')
     if (!row) return
     event.preventDefault()
-    const list = row.closest('fieldset')
+    const list = row.closest('fieldset, .folded-group')
     row.remove()
     touch()
     list?.querySelector(':is(button[value^="add:"], button[value^="find:"])')?.focus()
   })
   for (const part of form.querySelectorAll('[data-if-changed]')) showIfChanged(form, part)
-  for (const group of form.querySelectorAll('.folded-group')) keepSummary(group)
+  for (const group of form.querySelectorAll('.folded-group:not(:has(.form-rows))')) keepSummary(group)
   const notice = document.getElementById('signed-out')
   if (notice) keepSessionAlive(notice, () => isTouched)
 }

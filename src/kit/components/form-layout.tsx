@@ -1,5 +1,6 @@
 // The layout of a form: two columns, groups with headings, groups that are closed at first, and the bar that saves.
 import type { ComponentChildren } from 'preact'
+import type { Problem } from '../../kernel/changes/errors.ts'
 import { useMessages } from '../messages/use-messages.tsx'
 
 type ColumnsProps = { first: ComponentChildren; side: ComponentChildren; children: ComponentChildren }
@@ -44,6 +45,33 @@ export const FoldedGroup = ({ id, title, set = '', isOpen = false, children }: F
     <div>{children}</div>
   </details>
 )
+
+type RowGroupProps = {
+  /** The name of the list. */
+  list: string
+  title: string
+  count: number
+  /** Whether something is being added. */
+  isAdding?: boolean
+  problems: readonly Problem[]
+  children: ComponentChildren
+}
+
+/** A group of rows. It is closed while there are none. */
+export function RowGroup({ list, title, count, isAdding = false, problems, children }: RowGroupProps) {
+  const { formats } = useMessages()
+  const hasProblem = problems.some(({ pointer }) => pointer?.split('/')[1] === list)
+  return (
+    <FoldedGroup
+      id={list}
+      title={title}
+      set={count === 0 ? '' : formats.number(count)}
+      isOpen={count > 0 || isAdding || hasProblem}
+    >
+      {children}
+    </FoldedGroup>
+  )
+}
 
 type SaveBarProps = {
   /** The text of the button, if it does not say “Save”. */

@@ -69,9 +69,17 @@ export function DataTable<Row>({
 
 type CellProps<Row> = { column: Column<Row>; row: Row; view: ListView }
 
-function Cell<Row>({ column: { name, isRowHeader, isPlain, cell }, row, view }: CellProps<Row>) {
+function Cell<Row>({
+  column: { name, isRowHeader, isPlain, isWide, isLong, onPhone, cell },
+  row,
+  view,
+}: CellProps<Row>) {
   if (isRowHeader) return <th scope="row">{cell(row, view)}</th>
-  if (isPlain) return <td class="plain-cell">{cell(row, view)}</td>
+  if (isPlain) {
+    const classes = ['plain-cell', onPhone, isWide ? 'wide' : ''].filter(Boolean)
+    return <td class={classes.join(' ')}>{cell(row, view)}</td>
+  }
+  if (isLong) return <td class="long-cell">{cell(row, view)}</td>
   return <td data-column={name}>{cell(row, view)}</td>
 }
 

@@ -13,8 +13,14 @@ export type Column<Row> = {
   isExtra?: boolean
   /** Hidden while this is the same for all rows, unless somebody chose the column. */
   sameBy?: (row: Row) => unknown
-  /** Clear without the name of the column. On a phone, these cells form one line. */
+  /** Clear without the name of the column. Their cells have one line, and on a phone they form one line together. */
   isPlain?: boolean
+  /** For plain cells: they have more room than others. */
+  isWide?: boolean
+  /** Has texts of several lines, and needs no name either. */
+  isLong?: boolean
+  /** For plain cells: where they are on a phone if not in the line. */
+  onPhone?: 'at-end' | 'hidden'
   /** Set on columns by which the list can be sorted. */
   sort?: ColumnSort
   /** Marks the column that identifies the row. Its cells are row headers. */

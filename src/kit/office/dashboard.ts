@@ -1,4 +1,5 @@
 // What features show on the dashboard, and on the page of the integrations.
+import type { FastifyRequest } from 'fastify'
 import type { ComponentChildren, VNode } from 'preact'
 import type { PageServices } from '../../kernel/changes/services.ts'
 import type { Messages } from '../messages/messages.ts'
@@ -26,16 +27,15 @@ export type IntegrationPart = {
   /** Numbers, which link to what they count. */
   figures?: readonly { count: number; label: string; href: string }[]
   panels?: readonly IntegrationPanel[]
+  /** How to begin. While there is one, it takes the place of figures and wide panels, which would be empty. */
+  quickstart?: VNode
 }
 
-type Read<Part> = (
-  services: PageServices,
-  caller: SignedIn,
-  view: { messages: Messages; zone: string; running: WebOptions },
-) => Promise<Part>
+type View = { messages: Messages; zone: string; running: WebOptions }
+type Read<Part, Of = View> = (services: PageServices, caller: SignedIn, view: Of) => Promise<Part>
 
 export type ReadDashboard = Read<DashboardPart>
-export type ReadIntegrations = Read<IntegrationPart>
+export type ReadIntegrations = Read<IntegrationPart, View & { request: FastifyRequest }>
 
 declare module '../../kernel/changes/features.ts' {
   interface FeaturePages {

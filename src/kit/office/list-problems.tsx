@@ -5,7 +5,7 @@ import { useMessages } from '../messages/use-messages.tsx'
 
 type ListProblemsProps = { problems: readonly Problem[]; list: string; label: string }
 
-/** Goes into a fieldset whose id is the name of the list. */
+/** Goes into a group whose id is the name of the list. */
 export function ListProblems({ problems, list, label }: ListProblemsProps) {
   const isOwn = (pointer: string) => pointer === `/${list}`
   usePlace({ id: list, label, isOwn })

@@ -2,6 +2,7 @@
 import type { Problem } from '../../../kernel/changes/errors.ts'
 import { ChipsField } from '../../../kit/components/chips-field.tsx'
 import { Field, FieldGroup, fieldId, Switch, usePlace } from '../../../kit/components/form-fields.tsx'
+import { RowGroup } from '../../../kit/components/form-layout.tsx'
 import { Avatar, displayName } from '../../../kit/components/person.tsx'
 import { ZoneField } from '../../../kit/components/time-zone-options.tsx'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
@@ -41,9 +42,8 @@ export function PersonRows({
   const shared = { list, problems, areNamesRequired }
   const shown = isAdding ? [...rows, {} as Row] : rows
   const lastNew = shown.findLastIndex(({ known }) => !known)
-  return (
-    <fieldset id={list}>
-      <legend>{texts.legend}</legend>
+  const content = (
+    <>
       <p class="hint">{hint}</p>
       <ListProblems problems={problems} list={list} label={texts.legend} />
       <ol class="form-rows">
@@ -58,6 +58,24 @@ export function PersonRows({
         ))}
       </ol>
       <PersonSearch list={list} q={values[findField(list)] ?? ''} found={found} />
+    </>
+  )
+  // Every talk needs speakers, and few have moderators.
+  if (list === 'moderators')
+    return (
+      <RowGroup
+        {...{ list, problems }}
+        title={texts.legend}
+        count={rows.length}
+        isAdding={isAdding || found?.list === list}
+      >
+        {content}
+      </RowGroup>
+    )
+  return (
+    <fieldset id={list}>
+      <legend>{texts.legend}</legend>
+      {content}
     </fieldset>
   )
 }

@@ -145,7 +145,7 @@ test('the dashboard shows sign-ups, the latest changes, and the talks with the m
   const text = visibleText((await open(office, '/backoffice')).text)
   expect(text).toContain('2 sign-ups in the last 30 days')
   expect(text).toMatch(/Most starred\s+Second\s+2 stars\s+First, renamed\s+1 star /)
-  expect(text).toMatch(/Updated\s+Talk First, renamed/)
+  expect(text).toMatch(/API key standard changed the title of\s+First, renamed/)
   const list = visibleText((await open(office, '/backoffice/talks?q=second')).text)
   expect(list).toMatch(/Second.*Stars|Stars.*Second/)
 })

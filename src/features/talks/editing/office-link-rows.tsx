@@ -1,6 +1,7 @@
 // The links of a talk in its form.
 import type { Problem } from '../../../kernel/changes/errors.ts'
 import { Field, FieldGroup } from '../../../kit/components/form-fields.tsx'
+import { RowGroup } from '../../../kit/components/form-layout.tsx'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import type { Row } from '../../../kit/office/form-values.ts'
 import { ListProblems } from '../../../kit/office/list-problems.tsx'
@@ -11,8 +12,7 @@ type LinkRowsProps = { rows: readonly Row[]; problems: readonly Problem[]; isAdd
 export function LinkRows({ rows, problems, isAdding }: LinkRowsProps) {
   const texts = useMessages().office.talks.form
   return (
-    <fieldset id="links">
-      <legend>{texts.links}</legend>
+    <RowGroup list="links" title={texts.links} count={rows.length} {...{ isAdding, problems }}>
       <ListProblems problems={problems} list="links" label={texts.links} />
       <ol class="form-rows">
         {[...rows, ...(isAdding ? [{} as Row] : [])].map((row, index) => (
@@ -39,6 +39,6 @@ export function LinkRows({ rows, problems, isAdding }: LinkRowsProps) {
       <div class="actions">
         <AddButton list="links" text={texts.addLink} />
       </div>
-    </fieldset>
+    </RowGroup>
   )
 }

@@ -3,7 +3,7 @@
 import { allConflicts } from './timetable-conflicts.js'
 import { createMoveDialog, createPublishDialog } from './timetable-dialogs.js'
 import { enableDragging } from './timetable-drag.js'
-import { createKeeper, renderDays, renderGrid, renderList } from './timetable-grid.js'
+import { createKeeper, placeNow, renderDays, renderGrid, renderList } from './timetable-grid.js'
 import { enableKeys } from './timetable-keys.js'
 import { createPlan } from './timetable-plan.js'
 import { createPreview } from './timetable-preview.js'
@@ -57,6 +57,7 @@ function startEditor(page) {
   enableForms(editor)
   render(editor)
   scrollToFirst(editor)
+  setInterval(() => placeNow(editor.grid.querySelector('.planner-now'), plan), 60_000)
   // A page from the history has the talks of then.
   window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 }

@@ -52,9 +52,19 @@ export function renderGrid(editor) {
   const shown = [...first, ...columns]
   const empty = shown.length === 0 ? [element('p', 'planner-empty', texts.noRooms)] : []
   const hours = keep('hours', '', () => hoursOf(editor))
-  replaceChildren(grid, [hours, ...shown, ...empty])
+  replaceChildren(grid, [...nowOf(editor), hours, ...shown, ...empty])
   rove(grid)
 }
+
+/** The line of the current time, on its day. */
+function nowOf({ plan, day, keep }) {
+  if (dayOf(plan.now()) !== day) return []
+  const line = keep('now', '', () => element('div', 'planner-now'))
+  placeNow(line, plan)
+  return [line]
+}
+
+export const placeNow = (line, plan) => line?.style.setProperty('--at', plan.now() % DAY_MINUTES)
 
 function hoursOf({ wording }) {
   const hours = element('div', 'planner-hours')
@@ -84,7 +94,7 @@ function columnOf(editor, { room, name, placed, shared = [] }) {
 
 function newColumn(room, name) {
   const column = element('section', room === '' ? 'planner-column is-everywhere' : 'planner-column')
-  const heading = element('h3', 'planner-room', name)
+  const heading = element('h2', 'planner-room', name)
   heading.dir = 'auto'
   const slots = element('div', 'planner-slots')
   slots.dataset.room = room

@@ -52,6 +52,7 @@ export function createPlan({ zone, talks: rows, people, firstDay, lastDay, maxMo
   })
 
   return {
+    now: () => Math.floor(toLocal(Date.now())),
     talks,
     isChanged,
     /** The changes that are published at once, with the keys of their steps, and the number of all changes. */

@@ -1,0 +1,61 @@
+// The figures and the order of the dashboard, and the page of the integrations.
+import { expect, test } from 'vitest'
+import { attendee, person } from '../../../test/support/bodies.ts'
+import { createOffice, decoded, rowNames } from '../../../test/support/office.ts'
+import { useApi } from '../../../test/support/scenarios.ts'
+import { visibleText } from '../../../test/support/sites.ts'
+import { waitUntil } from '../../../test/support/until.ts'
+import { API_DOCUMENTATION, NEW_KEY, NEW_WEBHOOK } from '../../kit/office/paths.ts'
+
+const server = useApi()
+
+test('the accepted attendees are counted, without staff, speakers, or those of other platforms', async () => {
+  const [office, other] = [await createOffice(server), await createOffice(server)]
+  const create = async (name: string, status: string, { tenant, staff } = office) => {
+    const { id } = (await tenant.send('POST', '/users', { body: attendee(name) })).body
+    expect((await staff.post(`/backoffice/users/${id}/registration`, { status })).status).toBe(303)
+  }
+  for (const name of ['ada', 'bea']) await create(name, 'accepted')
+  await office.tenant.send('POST', '/users', { body: attendee('cleo') })
+  await create('dora', 'rejected')
+  await create('eve', 'accepted', other)
+  await office.talk('A talk', { speakers: [person('sam')] })
+  const { text } = await office.staff.get('/backoffice')
+  const [, href = '', count] =
+    /<a href="([^"]*)"><strong>(\d+)<\/strong><span>attendees accepted/.exec(text) ?? []
+  expect(count).toBe('2')
+  expect(rowNames(await office.staff.get(decoded(href))).sort()).toEqual(['Ada Sample', 'Bea Sample'])
+})
+
+test('during the event, what is live comes before the first steps', async () => {
+  const office = await createOffice(server)
+  const start = new Date(office.tenant.api.clock.now() - 60_000).toISOString()
+  const order = async () =>
+    [...(await office.staff.get('/backoffice')).text.matchAll(/<h2>(Live and next|First steps)</g)].map(
+      ([, title]) => title,
+    )
+  await office.talk('Next week', { start: '2030-03-01T12:00:00Z' })
+  expect(await order()).toEqual(['First steps', 'Live and next'])
+  await office.talk('Now', { start })
+  expect(await order()).toEqual(['Live and next', 'First steps'])
+})
+
+test('the integrations offer what the user can add, and a first request until a key has been used', async () => {
+  const office = await createOffice(server, 'owner')
+  const page = async (visitor = office.staff) => (await visitor.get('/backoffice/integrations')).text
+  const actions = (text: string) =>
+    [...(/<div class="list-head-actions">.*?<\/details>/s.exec(text)?.[0] ?? '').matchAll(/<a [^>]*>/g)].map(
+      ([link]) => /href="([^"]*)"/.exec(link)?.[1],
+    )
+  const [key, webhook, reference] = [NEW_KEY, NEW_WEBHOOK, API_DOCUMENTATION]
+  const text = await page()
+  expect(actions(text)).toEqual([key, webhook, reference])
+  expect(actions(await page(await office.signIn('admin')))).toEqual([key, reference])
+  const command = /id="quickstart">([^<]*)</.exec(text)?.[1]
+  expect(command).toContain(`https://${office.host}`)
+  expect(command).toContain('Bearer YOUR_API_KEY')
+  expect(text).not.toContain('requests in 24 hours')
+  await office.talk('A talk')
+  await waitUntil(page, (shown) => !shown.includes('quickstart'))
+  expect(visibleText(await page())).toContain('requests in 24 hours')
+})
