@@ -129,8 +129,10 @@ const sortByEmail = (accounts: readonly UserRow[]): UserRow[] =>
 
 /** Whether the account has the name that was sent. Parts that were not sent, case, and spaces do not count. */
 const isNamed = (account: AttachableAccount, { firstName, lastName }: PersonBody): boolean =>
-  (firstName === undefined || namePart(firstName) === namePart(account.firstName)) &&
-  (lastName === undefined || namePart(lastName) === namePart(account.lastName))
+  isSamePart(firstName, account.firstName) && isSamePart(lastName, account.lastName)
+
+const isSamePart = (sent: string | null | undefined, own: string | null): boolean =>
+  sent === undefined || sent === own || namePart(sent) === namePart(own)
 
 const namePart = (name: string | null): string =>
   (name ?? '').normalize().toLowerCase().replace(/\s+/g, ' ').trim()

@@ -18,6 +18,7 @@ import { SearchIndexer } from './search-index.ts'
 import { renewStatistics } from './statistics.ts'
 
 const LARGEST_GROUP = 64
+const SMALLEST_GROUP = 16
 /** The -wal is emptied after this long without a change. */
 const IDLE_MS = 5_000
 
@@ -55,7 +56,7 @@ export function runWriter({ path, port, operations, refusals }: WriterOptions): 
     take(message)
     while (waiting.length > 0) {
       receivePending(port, waiting, take)
-      const [dryRuns, others] = partition(waiting.splice(0, LARGEST_GROUP), isWritingDryRun)
+      const [dryRuns, others] = partition(waiting.splice(0, groupSize(waiting.length)), isWritingDryRun)
       const results = [
         ...runGroup(session, byName, refusals, others),
         ...dryRuns.flatMap((job) => runGroup(session, byName, refusals, [job], 'ROLLBACK')),
@@ -84,12 +85,19 @@ function analyze(db: DatabaseSync): FromWriter {
 }
 
 function receivePending(port: MessagePort, waiting: Job[], take: (message: ToWriter) => void): void {
-  while (waiting.length < LARGEST_GROUP) {
+  while (waiting.length < 2 * LARGEST_GROUP) {
     const received = receiveMessageOnPort(port)
     if (!received) return
     take(received.message)
   }
 }
+
+/**
+ * Half of what waits, so that the main thread answers one half while the other is written. If all were taken at once, the
+ * two threads would take turns: 64 connections then made 0.85 times as many changes a second.
+ */
+const groupSize = (waiting: number): number =>
+  Math.min(Math.max(Math.ceil(waiting / 2), SMALLEST_GROUP), LARGEST_GROUP)
 
 /**
  * A dry run of several commands writes rows that later commands read. With only a savepoint, a commit would sync these
