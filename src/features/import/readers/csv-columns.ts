@@ -219,8 +219,12 @@ function holdsEmails({ rows }: Table, index: number): boolean {
 const holdsTalkTypes = ({ rows }: Table, index: number): boolean =>
   rows.every(({ cells }) => /^(?:|embedded|rtmp|youtube|external|replay)$/.test(cells[index] ?? ''))
 
-const holdsDates = ({ rows }: Table, index: number): boolean =>
-  rows.every(({ cells }) => /^(?:|.*\d[./-]\s?\d.*|.*\d\.? \p{L}+ \d{4})$/u.test(cells[index] ?? ''))
+/** Whether most cells are dates. A cell that is none is reported with its row. */
+function holdsDates({ rows }: Table, index: number): boolean {
+  const cells = rows.map(({ cells }) => cells[index] ?? '').filter((cell) => cell !== '')
+  const dates = cells.filter((cell) => /\d[./-]\s?\d|\d\.? \p{L}+ \d{4}$/u.test(cell))
+  return dates.length >= cells.length / 2
+}
 
 /** Without identifiers, a talk is identified by its title, a person by the e-mail, and a sponsor by the name. */
 function checkIdentified(columns: Column[], kind: ItemKind): void {

@@ -70,6 +70,20 @@ describe('a table of talks', () => {
     ])
   })
 
+  it('has days in the column “Tag” if most of its cells are dates', () => {
+    const rows = ['24.12.2026', '24.12.2026', 'Freitag'].map((day, index) => `T${index};${day};14:30`)
+    expect(outcomes(['Titel;Tag;Beginn', ...rows])).toMatchObject([
+      { start: talk.start },
+      { start: talk.start },
+      expect.stringContaining('column "Tag"'),
+    ])
+    expect(outcomes(['Titel;Tag', 'T0;Werkzeug', 'T1;24.12.2026', 'T2;Praxis'])).toMatchObject([
+      { tags: ['Werkzeug'] },
+      { tags: ['24.12.2026'] },
+      { tags: ['Praxis'] },
+    ])
+  })
+
   it('has the order of day and month that all its dates fit', () => {
     const rows = (...dates: string[]) => [
       'Title,Start',

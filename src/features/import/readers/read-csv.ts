@@ -160,7 +160,9 @@ function hiddenDay({ columns, hiddenDays }: Row): string | undefined {
 function readWhen(row: Row, attribute: string, text: string, options: TimeOptions): string | undefined {
   const result = readTime(text, options)
   if ('time' in result) return result.time
-  const column = row.columns.find((one) => one.attribute === attribute)?.header ?? ''
+  const headerOf = (name: string) => row.columns.find((one) => one.attribute === name)?.header
+  const isOfDay = (result.problem === 'invalid' || result.problem === 'ambiguous') && isTimeOfDay(text)
+  const column = (isOfDay && options.day ? headerOf('date') : undefined) ?? headerOf(attribute) ?? ''
   if (result.problem === 'zoneless')
     throw new ImportFailure({ code: 'cell_zone_missing', row: row.row, column })
   row.problems.push(timeProblem(result.problem, { column, zone: options.timeZone ?? '' }))
