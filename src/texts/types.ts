@@ -2706,7 +2706,7 @@ export type Texts = {
         intro: Text<never, 'shortest'>
         legend: string
         minLength: string
-        minLengthHint: string
+        minLengthHint: Text<never, 'shortest'>
         digits: string
         symbols: string
       }

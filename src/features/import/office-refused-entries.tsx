@@ -1,9 +1,13 @@
 // Entries that are not imported or imported with a remark, by row, with advice.
+import type { ComponentChildren } from 'preact'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { MAX_PREVIEWED, MAX_REFUSED_SHOWN } from './limits.ts'
 import { RepairFields, RepairForm, type Repairing, wrongCells } from './office-repairs.tsx'
 import type { ImportOutcome } from './office-report.ts'
 import { attributeText, refusedTexts, warningText } from './office-texts.ts'
+
+/** So many entries with the same problem are shown without opening them. */
+const MAX_OPEN = 3
 
 type RemarksProps = { outcome: ImportOutcome; repairing?: Repairing | null }
 
@@ -26,15 +30,14 @@ export function Remarks({ outcome, repairing }: RemarksProps) {
   ]
   const shown = refused.slice(0, MAX_REFUSED_SHOWN)
   const cells = repairing ? wrongCells(shown, repairing) : undefined
+  const alike = [...Map.groupBy(shown, (entry) => refusedTexts(messages, entry).join('\n'))]
   const entries = (
     <ul class="import-entries">
-      {shown.map((entry) => (
+      {alike.map(([text, group]) => (
         <li>
-          <EntryName entry={entry} />
-          {refusedTexts(messages, entry).map((text) => (
-            <span class="line">{text}</span>
-          ))}
-          <RepairFields cells={cells?.get(entry) ?? []} />
+          <Remark text={text} entries={group}>
+            {(entry) => <RepairFields cells={cells?.get(entry) ?? []} />}
+          </Remark>
         </li>
       ))}
       <More count={refused.length - MAX_REFUSED_SHOWN} />
@@ -67,26 +70,38 @@ export function Remarks({ outcome, repairing }: RemarksProps) {
   )
 }
 
-/** One entry beside its remark. Several are folded, with their number. */
-function Remark({ text, entries }: { text: string; entries: readonly NamedEntry[] }) {
+type RemarkProps<Entry> = {
+  text: string
+  entries: readonly Entry[]
+  /** Below the name of each entry. */
+  children?: (entry: Entry) => ComponentChildren
+}
+
+/** Entries below what they have in common, with their number. Many are folded. */
+function Remark<Entry extends NamedEntry>({ text, entries, children }: RemarkProps<Entry>) {
   const { formats } = useMessages()
+  const lines = text.split('\n')
   const [first] = entries
   if (first && entries.length === 1)
     return (
       <>
         <EntryName entry={first} />
-        <span class="line">{text}</span>
+        {lines.map((line) => (
+          <span class="line">{line}</span>
+        ))}
+        {children?.(first)}
       </>
     )
   return (
-    <details class="disclosure import-remark">
+    <details class="disclosure import-remark" open={entries.length <= MAX_OPEN}>
       <summary>
-        {text} <span class="badge">{formats.number(entries.length)}</span>
+        {lines.join(' ')} <span class="badge">{formats.number(entries.length)}</span>
       </summary>
       <ul>
         {entries.slice(0, MAX_PREVIEWED).map((entry) => (
           <li>
             <EntryName entry={entry} />
+            {children?.(entry)}
           </li>
         ))}
         <More count={entries.length - MAX_PREVIEWED} />

@@ -93,7 +93,7 @@ export function PasswordForm({ csrf, rule, problems }: PasswordProps) {
           label={texts.minLength}
           type="number"
           value={Number.isNaN(rule.minLength) ? '' : rule.minLength}
-          hint={texts.minLengthHint}
+          hint={texts.minLengthHint({ shortest })}
           isRequired
           problems={problems}
         />
