@@ -75,6 +75,7 @@ export function MessageForm(props: FormProps) {
     <>
       <Crumb href={MESSAGES} text={texts.title} />
       <h1>{texts.newMessage}</h1>
+      {hasMailer ? null : <p class="notice warning">{texts.noMailServer}</p>}
       <ProblemSummary message={problems.length > 0 ? forms.invalid : undefined} problems={problems}>
         <Form action={`${MESSAGES}/new#preview`} csrf={csrf} class="message-form">
           <div>
@@ -119,7 +120,7 @@ export function MessageForm(props: FormProps) {
             ) : null}
             <input type="hidden" name="replaces" value={draft.replaces} />
             {/* Before the button that sends, because Enter in a field presses the first one. */}
-            <div class="actions">
+            <div class="save-bar">
               <button type="submit" name="do" value="preview" {...(preview ? {} : { class: 'primary' })}>
                 {texts.preview}
               </button>
@@ -284,7 +285,7 @@ function MessagePreview(props: PreviewProps) {
           {texts.scheduledHint}
         </p>
       )}
-      <p class="quiet">{hasMailer ? texts.testHint({ email: user.email }) : texts.noMailServer}</p>
+      {hasMailer ? <p class="quiet">{texts.testHint({ email: user.email })}</p> : null}
       <input type="hidden" name="seen" value={fingerprintOf(draft)} />
       <div class="actions">
         {hasMailer && (count > 0 || sendAt !== null) ? (
