@@ -30,6 +30,6 @@ export async function startPeers(
   }
   compare(names.putSqlite, 40, ({ updates }) => updates)
   compare(names.list, 40, ({ list }) => list)
-  compare(names.users, 5, ({ creations }) => creations)
+  compare(names.users, 100, ({ creations }) => creations)
   return { contenders, goals }
 }
