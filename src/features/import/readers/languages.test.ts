@@ -77,8 +77,8 @@ describe('a table of talks', () => {
       { start: talk.start },
       expect.stringContaining('column "Tag"'),
     ])
-    expect(outcomes(['Titel;Tag', 'T0;Werkzeug', 'T1;24.12.2026', 'T2;Praxis'])).toMatchObject([
-      { tags: ['Werkzeug'] },
+    expect(outcomes(['Titel;Tag', 'T0;Werkstatt', 'T1;24.12.2026', 'T2;Praxis'])).toMatchObject([
+      { tags: ['Werkstatt'] },
       { tags: ['24.12.2026'] },
       { tags: ['Praxis'] },
     ])
