@@ -87,20 +87,33 @@ test('on paper, the agenda is a list of times, titles, and rooms in black on whi
   const more = { room: 'Attic', track: 'Arts', start: at(1) }
   await site.talk('One', more)
   await site.talk('Two', { ...more, room: 'Barn' })
+  await site.talk('Three', { ...more, start: at(2) })
+  await site.talk('Four', { ...more, start: at(3) })
   const { page, open } = await browser.screen(site, { colorScheme: 'dark' })
   await open('/agenda')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  const lines = (await page.locator('body').innerText()).split('\n').filter((line) => line.trim() !== '')
-  expect(lines.slice(1, -2)).toEqual([
-    ...['Agenda', 'Monday, March 1, 2027', '13:00'],
-    ...['13:00–14:00', 'Attic', 'One', 'Ada Sample', 'Arts'],
-    ...['13:00–14:00', 'Barn', 'Two', 'Ada Sample', 'Arts'],
-  ])
-  for (const name of ['Sign in', 'Speakers', 'Filters', 'Search'])
-    expect([name, await page.getByText(name, { exact: true }).filter({ visible: true }).count()]).toEqual([
-      name,
-      0,
+  // A4 between its margins is narrower than many screens.
+  for (const width of [1280, 680]) {
+    await page.setViewportSize({ width, height: 900 })
+    const lines = (await page.locator('body').innerText()).split('\n').filter((line) => line.trim() !== '')
+    expect(lines.slice(1, -2)).toEqual([
+      ...['Agenda', 'Monday, March 1, 2027', '13:00'],
+      ...['13:00–14:00', 'Attic', 'One', 'Ada Sample', 'Arts'],
+      ...['13:00–14:00', 'Barn', 'Two', 'Ada Sample', 'Arts'],
+      ...['14:00', '14:00–15:00', 'Attic', 'Three', 'Ada Sample', 'Arts'],
+      ...['15:00', '15:00–16:00', 'Attic', 'Four', 'Ada Sample', 'Arts'],
     ])
+    // Text that is clipped is still text.
+    const hidden = await page
+      .locator('h1, h2, h3')
+      .evaluateAll((all) => all.filter((one) => getComputedStyle(one).clipPath !== 'none').length)
+    expect(hidden).toBe(0)
+    for (const name of ['Sign in', 'Speakers', 'Filters', 'Search'])
+      expect([
+        name,
+        await page.getByText(name, { exact: true }).filter({ visible: true }).count(),
+      ]).toEqual([name, 0])
+  }
   const style = await page.locator('main').evaluate((main) => getComputedStyle(main).color)
   expect(style).toBe('rgb(0, 0, 0)')
 })
