@@ -436,7 +436,7 @@ function Poster({ stage, children }: OfStage & { children: ComponentChildren }) 
   return (
     <div class={posterClass(stage)}>
       <PosterPicture stage={stage} />
-      {children}
+      <div class="poster-words">{children}</div>
     </div>
   )
 }
