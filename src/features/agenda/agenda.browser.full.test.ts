@@ -82,25 +82,93 @@ test('twelve tracks scroll in their own frame, and a keynote is as wide as all o
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
 })
 
+test.each(['en', 'de', 'es', 'fr'])(
+  'in narrow columns, a short talk with badges has two lines for its title (%s)',
+  async (language) => {
+    const site = await createSite(server)
+    const title = 'Donaudampfschifffahrt for everyone who likes rivers'
+    const short = { duration: 15, recommended: true, start: at(-1) }
+    const talks = [
+      { type: 'replay', video: 'https://video.example.org/talk.mp4' },
+      { start: at(-0.1) },
+      { state: 'cancelled' },
+      ...[4, 5, 6, 7, 8].map(() => ({})),
+    ]
+    for (const [index, more] of talks.entries())
+      await site.talk(`${title} ${index}`, { ...short, track: `Track ${index}`, ...more })
+    const { page, open } = await browser.screen(site, { locale: language })
+    await open('/agenda')
+    const cards = await page.locator('.timetable .talk').evaluateAll((all) =>
+      all.map((card) => {
+        const heading = card.querySelector('h3')
+        const { bottom } = card.getBoundingClientRect()
+        const star = card.querySelector('.star .icon')?.getBoundingClientRect() ?? { left: 0 }
+        return {
+          isNarrow: card.clientWidth < 200,
+          isInside: (heading?.getBoundingClientRect().bottom ?? Infinity) <= bottom,
+          isBesideStar: [...card.querySelectorAll('.badge:not(.track)')].every(
+            (badge) => badge.getBoundingClientRect().right <= star.left,
+          ),
+        }
+      }),
+    )
+    expect(cards).toEqual(talks.map(() => ({ isNarrow: true, isInside: true, isBesideStar: true })))
+  },
+)
+
+test('on a phone, the first talk begins at most 250 pixels below the header, and on a desktop the day 180', async () => {
+  const site = await createSite(server)
+  for (const hour of [1, 2, 3]) {
+    await site.talk(`Talk ${hour}`, { start: at(hour), track: `Track ${hour}`, room: 'Attic' })
+    await site.talk(`Day ${hour}`, { start: at(24 * hour), track: 'Crafts', room: 'Barn' })
+  }
+  for (const [options, selector, most] of [
+    [PHONE, '.slot-talks .talk', 250],
+    [{}, '.timetable-head', 180],
+  ] as const) {
+    const { page, open } = await browser.screen(site, options)
+    await open('/agenda')
+    const [top, header] = await page.evaluate(
+      (first) => [first, '.site-header'].map((one) => document.querySelector(one)?.getBoundingClientRect()),
+      selector,
+    )
+    const distance = (top?.top ?? 0) - (header?.bottom ?? 0)
+    expect([selector, distance > 0, distance <= most || distance]).toEqual([selector, true, true])
+  }
+})
+
 test('on paper, the agenda is a list of times, titles, and rooms in black on white, without navigation', async () => {
   const site = await createSite(server)
   const more = { room: 'Attic', track: 'Arts', start: at(1) }
   await site.talk('One', more)
   await site.talk('Two', { ...more, room: 'Barn' })
+  await site.talk('Three', { ...more, start: at(2) })
+  await site.talk('Four', { ...more, start: at(3) })
   const { page, open } = await browser.screen(site, { colorScheme: 'dark' })
   await open('/agenda')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  const lines = (await page.locator('body').innerText()).split('\n').filter((line) => line.trim() !== '')
-  expect(lines.slice(1, -2)).toEqual([
-    ...['Agenda', 'Monday, March 1, 2027', '13:00'],
-    ...['13:00–14:00', 'Attic', 'One', 'Ada Sample', 'Arts'],
-    ...['13:00–14:00', 'Barn', 'Two', 'Ada Sample', 'Arts'],
-  ])
-  for (const name of ['Sign in', 'Speakers', 'Filters', 'Search'])
-    expect([name, await page.getByText(name, { exact: true }).filter({ visible: true }).count()]).toEqual([
-      name,
-      0,
+  // A4 between its margins is narrower than many screens.
+  for (const width of [1280, 680]) {
+    await page.setViewportSize({ width, height: 900 })
+    const lines = (await page.locator('body').innerText()).split('\n').filter((line) => line.trim() !== '')
+    expect(lines.slice(1, -2)).toEqual([
+      ...['Agenda', 'Monday, March 1, 2027', '13:00'],
+      ...['13:00–14:00', 'Attic', 'One', 'Ada Sample', 'Arts'],
+      ...['13:00–14:00', 'Barn', 'Two', 'Ada Sample', 'Arts'],
+      ...['14:00', '14:00–15:00', 'Attic', 'Three', 'Ada Sample', 'Arts'],
+      ...['15:00', '15:00–16:00', 'Attic', 'Four', 'Ada Sample', 'Arts'],
     ])
+    // Text that is clipped is still text.
+    const hidden = await page
+      .locator('h1, h2, h3')
+      .evaluateAll((all) => all.filter((one) => getComputedStyle(one).clipPath !== 'none').length)
+    expect(hidden).toBe(0)
+    for (const name of ['Sign in', 'Speakers', 'Filters', 'Search'])
+      expect([name, await page.getByText(name, { exact: true }).filter({ visible: true }).count()]).toEqual([
+        name,
+        0,
+      ])
+  }
   const style = await page.locator('main').evaluate((main) => getComputedStyle(main).color)
   expect(style).toBe('rgb(0, 0, 0)')
 })

@@ -476,3 +476,18 @@ test('links in messages follow the rules of descriptions', async () => {
   expect(linksIn(/<div class="prose">(.*?)<\/div>/s.exec(page)?.[1])).toEqual(expected)
   expect(page).toContain('<b class="mention">@robin</b> ftp://x.example</p>')
 })
+
+test('an address in a message breaks after its parts, not in words or in its scheme', async () => {
+  const { site, id, write } = await createTalk()
+  const author = await signInAtSite(site, 'admin')
+  const shown = async (address: string) => {
+    await write(author, `See ${address}`)
+    const { text } = await author.get(`/talks/${id}`)
+    const links = [...text.matchAll(/<a href="([^"]*)" rel="nofollow noopener ugc"[^>]*>(.*?)<\/a>/g)]
+    return links.at(-1)?.[2]?.replaceAll('<wbr/>', '|')
+  }
+  expect(await shown('https://en.example.org/wiki/Foo_(bar)?a=1&b=two-three')).toBe(
+    'https://en.|example.|org/|wiki/|Foo_|(bar)?|a=|1&amp;|b=|two-|three',
+  )
+  expect(await shown('https://localhost')).toBe('https://localhost')
+})

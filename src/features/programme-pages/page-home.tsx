@@ -15,6 +15,7 @@ import { PersonCard } from '../speakers/page-person-card.tsx'
 import { SponsorWall } from '../sponsors/page-sponsor-tile.tsx'
 import { TalkCard } from '../talks/programme/page-talk-card.tsx'
 import type { TalkCard as Talk } from '../talks/programme/talk-cards.ts'
+import { sourceOf } from '../video/stage.ts'
 import { type Home, readHome } from './home.ts'
 import { Hero, whenAndWhere } from './page-home-hero.tsx'
 import { eventData, StructuredData } from './page-structured-data.tsx'
@@ -74,18 +75,23 @@ type HomeProps = { platform: PlatformRow; home: Home }
 /** Upcoming talks before the event, current ones during it, and recordings after it. */
 function Programme({ platform, home: { phase, live, next, featured, recorded, now } }: HomeProps) {
   const { home: texts } = useMessages()
-  const { timezone: zone, language } = platform.settings
-  const place = { zone, language }
   const agenda = <More href="/agenda" text={texts.viewAgenda} />
-  const recordings = <Talks id="recorded" title={texts.recorded} talks={recorded} {...place} hasPictures />
+  const recordings = (
+    <Talks id="recorded" title={texts.recorded} talks={recorded} {...{ platform, now }} hasPictures />
+  )
   return (
     <>
-      <Talks id="live" title={texts.live} talks={live} {...place} now={now} hasPictures isLive />
+      <Talks id="live" title={texts.live} talks={live} {...{ platform, now }} hasPictures isLive />
       {phase === 'after' ? recordings : null}
-      <Talks id="next" title={phase === 'before' ? texts.first : texts.next} talks={next} {...place}>
+      <Talks
+        id="next"
+        title={phase === 'before' ? texts.first : texts.next}
+        talks={next}
+        {...{ platform, now }}
+      >
         {agenda}
       </Talks>
-      <Talks id="featured" title={texts.featured} talks={featured} {...place} hasPictures>
+      <Talks id="featured" title={texts.featured} talks={featured} {...{ platform, now }} hasPictures>
         {next.length === 0 ? agenda : null}
       </Talks>
       {phase === 'after' ? null : recordings}
@@ -97,17 +103,17 @@ type TalksProps = {
   id: string
   title: string
   talks: readonly Talk[]
-  zone: string
-  language: string
-  /** Used for the progress of live talks (epoch milliseconds). */
-  now?: number
+  platform: PlatformRow
+  /** Epoch milliseconds. */
+  now: number
   hasPictures?: boolean
   isLive?: boolean
   /** A link beside the heading. */
   children?: ComponentChildren
 }
 
-function Talks({ id, title, talks, zone, language, now, hasPictures, isLive, children }: TalksProps) {
+function Talks({ id, title, talks, platform, now, hasPictures, isLive, children }: TalksProps) {
+  const { timezone: zone, language } = platform.settings
   if (talks.length === 0) return null
   const className = ['talk-cards', isLive ? 'on-air' : '', hasPictures ? 'pictured' : '']
   return (
@@ -118,11 +124,11 @@ function Talks({ id, title, talks, zone, language, now, hasPictures, isLive, chi
             talk={talk}
             zone={zone}
             language={language}
-            now={now}
+            now={isLive ? now : undefined}
             hasDay={talk.phase !== 'live'}
             hasPicture={hasPictures ?? false}
           >
-            {isLive && talk.kind === 'talk' && talk.type !== null ? <Watch /> : null}
+            {isLive && sourceOf({ platform, talk }, now) !== null ? <Watch /> : null}
           </TalkCard>
         ))}
       </ul>

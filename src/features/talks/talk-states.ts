@@ -24,6 +24,17 @@ export const canTakePart = ({ state, kind }: Pick<TalkRow, 'state' | 'kind'>): b
 export const isRecorded = ({ recordedAt, type }: Pick<TalkRow, 'recordedAt' | 'type'>): boolean =>
   recordedAt !== null && (hasRoom(type) || type === 'rtmp')
 
+/** Whether a talk has a recording that can be watched. A YouTube video stays available after its talk. */
+export const hasReplay = ({
+  type,
+  video,
+  recordedAt,
+  phase,
+}: Pick<TalkRow, 'type' | 'video' | 'recordedAt'> & { phase: TalkPhase }): boolean =>
+  phase === 'replay'
+    ? video !== null || recordedAt !== null
+    : phase === 'ended' && type === 'youtube' && video !== null
+
 /** The phase of a talk. `replay` can be watched as a recording, and `cancelled` does not take place. */
 export type TalkPhase = 'upcoming' | 'live' | 'ended' | 'replay' | 'cancelled'
 

@@ -59,14 +59,12 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (
     const place = isOwnRoom ? await readPlace(services, { platform, talk, user }) : NO_PLACE
     const play = queryOf(request)('play')
     const startAt = SECONDS.test(play) ? Number(play) : undefined
-    const [watchedTo, captions] = await Promise.all([
+    const [watchedTo, captions, colors] = await Promise.all([
       readWatchedTo(services, { stage, user }),
       readCaptionLanguages(services, stage),
+      hasArt({ stage, startAt }) ? readTrackColors(services, platform) : undefined,
     ])
-    const color =
-      stage.picture === null && talk.track
-        ? (await readTrackColors(services, platform)).get(talk.track)
-        : undefined
+    const color = colors?.get(talk.track ?? '')
     const { stage: texts } = messagesOf(request)
     const title =
       stage.source === 'room' ? texts.room({ title: talk.title }) : texts.video({ title: talk.title })
@@ -176,6 +174,14 @@ type Start = {
 /** Whether a video of another site plays without being asked for: only while everybody watches it at the same time. */
 const playsAtOnce = ({ stage: { source, phase }, startAt }: ScreenProps & Start): boolean =>
   source === 'frame' && (phase === 'live' || startAt !== undefined)
+
+/** Whether the art of the track is shown: before somebody plays a video, and where nothing can be opened. */
+const hasArt = ({ stage, startAt }: { stage: Stage | OpenStage } & Start): boolean =>
+  stage.picture === null &&
+  stage.talk.track !== null &&
+  (!('url' in stage) ||
+    (stage.source === 'media' && stage.phase === 'replay') ||
+    (stage.source === 'frame' && !playsAtOnce({ stage, startAt })))
 
 function Screen({
   stage,
@@ -430,7 +436,7 @@ function Poster({ stage, children }: OfStage & { children: ComponentChildren }) 
   return (
     <div class={posterClass(stage)}>
       <PosterPicture stage={stage} />
-      {children}
+      <div class="poster-words">{children}</div>
     </div>
   )
 }

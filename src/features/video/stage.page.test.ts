@@ -2,6 +2,7 @@
 import { Script } from 'node:vm'
 import { expect, test } from 'vitest'
 import { type EventStream, followTalks } from '../../../test/support/live.ts'
+import { recordReads } from '../../../test/support/reads.ts'
 import { useApi } from '../../../test/support/scenarios.ts'
 import { createSite, personNamed, signInAtSite } from '../../../test/support/sites.ts'
 import { Visitor } from '../../../test/support/visitors.ts'
@@ -135,4 +136,26 @@ test('streams never carry the address, and who may no longer watch loses the sta
   const sent = JSON.stringify([stream, staff].map(({ events, stages }) => [events, stages]))
   for (const secret of ['youtube', 'DemoTalk', 'rooms.example.com']) expect(sent).not.toContain(secret)
   for (const one of [stream, staff]) one.close()
+})
+
+test('a player reads the tracks only where it shows their art', async () => {
+  const { clock, id, site, change } = await followTalk({ track: 'Arts' })
+  const attendee = await signInAtSite(site)
+  const readsTracks = async () => {
+    const names = await recordReads(site.tenant.api.installation.store, () =>
+      attendee.get(`/talks/${id}/player`),
+    )
+    return names.includes('talk_choices.public')
+  }
+  clock.pass(minutes(30))
+  expect(await readsTracks()).toBe(false)
+  await change({ type: 'external', video: 'https://rooms.example.com/talk' })
+  expect(await readsTracks()).toBe(false)
+  await change({ type: 'rtmp', video: STREAM })
+  expect(await readsTracks()).toBe(false)
+  await change({ type: 'youtube', video: YOUTUBE })
+  clock.pass(minutes(60))
+  expect(await readsTracks()).toBe(true)
+  await change({ type: 'replay', video: 'https://video.example.org/talk.mp4' })
+  expect(await readsTracks()).toBe(true)
 })

@@ -10,6 +10,7 @@ import { hasOutsideRooms } from '../platforms/rooms.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
 import {
   type ListedPerson,
+  type ListedTalk,
   type Neighbor,
   speakersOfTalks,
   talkAfter,
@@ -26,6 +27,7 @@ import { takesStream } from './streams/stream-sources.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 type OfTalk = { platform: PlatformRow; talk: TalkRow }
+type OfListedTalk = { platform: PlatformRow; talk: ListedTalk }
 
 /** The built-in room, a room of another provider, an embedded video, a stream or recording, or a page of another site. */
 export type SourceKind = 'own-room' | 'room' | 'frame' | 'media' | 'external'
@@ -88,12 +90,15 @@ export async function readStage(services: Reading, { platform, talk }: OfTalk): 
 }
 
 /** Whether what there is to watch of a talk that is over is a recording that the server has made. */
-export const playsRecording = (talk: TalkRow, phase: TalkPhase): boolean =>
+export const playsRecording = (
+  talk: Pick<TalkRow, 'type' | 'video' | 'recordedAt'>,
+  phase: TalkPhase,
+): boolean =>
   phase === 'replay' &&
   (isRecorded(talk) || (talk.recordedAt !== null && talk.type === 'replay' && talk.video === null))
 
 /** Rooms and streams are open while the talk is live, and can be recorded. A YouTube video stays available afterward. */
-export function sourceOf({ platform, talk }: OfTalk, now: number): SourceKind | null {
+export function sourceOf({ platform, talk }: OfListedTalk, now: number): SourceKind | null {
   const phase = talkPhase(talk, now)
   if (phase === 'upcoming' || phase === 'cancelled') return null
   if (phase === 'ended' && talk.type !== 'youtube') return null

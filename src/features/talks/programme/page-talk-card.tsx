@@ -9,6 +9,7 @@ import type { Messages } from '../../../kit/messages/messages.ts'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import { Star } from '../../../kit/site/star.tsx'
 import { Cover } from '../../files/page-cover.tsx'
+import { hasReplay } from '../talk-states.ts'
 import type { ListedPerson } from './public-talks-store.ts'
 import type { TalkCard as Talk } from './talk-cards.ts'
 
@@ -149,11 +150,10 @@ function OwnZone({ talk, zone }: { talk: Talk; zone: string }) {
   )
 }
 
-type Marked = Pick<Talk, 'kind' | 'type' | 'state' | 'phase' | 'keynote' | 'recommended'>
-
-/** A YouTube video stays available after its talk. */
-const hasRecording = ({ phase, type }: Marked) =>
-  phase === 'replay' || (phase === 'ended' && type === 'youtube')
+type Marked = Pick<
+  Talk,
+  'kind' | 'type' | 'video' | 'recordedAt' | 'state' | 'phase' | 'keynote' | 'recommended'
+>
 
 type MarksProps = { talk: Marked; track?: string | null; isWhole?: boolean }
 
@@ -161,9 +161,13 @@ type MarksProps = { talk: Marked; track?: string | null; isWhole?: boolean }
 export function TalkMarks({ talk, track = null, isWhole = false }: MarksProps) {
   const { talk: texts } = useMessages()
   const isBreak = talk.kind === 'break'
-  const phase = hasRecording(talk) ? 'replay' : talk.phase
+  const isReplay = hasReplay(talk)
+  const phase = isReplay ? 'replay' : talk.phase
   const isSilent =
-    phase === 'upcoming' || (phase === 'ended' && !isWhole) || (isBreak && phase !== 'cancelled')
+    phase === 'upcoming' ||
+    (phase === 'replay' && !isReplay) ||
+    (phase === 'ended' && !isWhole) ||
+    (isBreak && phase !== 'cancelled')
   const hasMarks = talk.state === 'draft' || isBreak || talk.keynote || talk.recommended
   if (isSilent && !hasMarks && !track) return null
   return (

@@ -21,6 +21,7 @@ export const listed = selectColumns(talks, [
   'timezone',
   'duration',
   'type',
+  'video',
   'image',
   'room',
   'track',
