@@ -1449,10 +1449,14 @@ export type Texts = {
         recordings: Text<'size', 'count'>
       }
       changes: {
-        system: string
-        someone: string
-        key: Text<'name'>
+        actors: {
+          system: string
+          anonymous: string
+          deleted: string
+          key: Text<'name'>
+        }
         several: Text<'name', 'count'>
+        severalPeople: Text<'name', 'count'>
         types: {
           created: TaggedText<'object', 'actor' | 'name'>
           updated: TaggedText<'object', 'actor' | 'name'>
@@ -1464,6 +1468,10 @@ export type Texts = {
           closed: TaggedText<'object', 'actor' | 'name'>
           change_proposed: TaggedText<'object', 'actor' | 'name'>
           message_sent: TaggedText<'object', 'actor' | 'name'>
+          signed_up: TaggedText<'object', 'name', 'count'>
+          got_place: TaggedText<'object', 'name', 'count'>
+          accepted: TaggedText<'object', 'actor' | 'name'>
+          rejected: TaggedText<'object', 'actor' | 'name'>
           other: TaggedText<'object', 'actor' | 'name' | 'action'>
         }
         fields: {
@@ -1477,7 +1485,6 @@ export type Texts = {
           speakers: TaggedText<'object', 'actor' | 'name'>
           image: TaggedText<'object', 'actor' | 'name'>
           logo: TaggedText<'object', 'actor' | 'name'>
-          registrationStatus: TaggedText<'object', 'actor' | 'name'>
         }
       }
     }
