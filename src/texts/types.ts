@@ -3128,7 +3128,7 @@ export type Texts = {
         search: string
         track: string
         allTracks: string
-        hasAll: string
+        dropHere: string
         noMatches: string
       }
       rooms: {
