@@ -1462,8 +1462,8 @@ export type Texts = {
           updated: TaggedText<'object', 'actor' | 'name'>
           deleted: TaggedText<'object', 'actor' | 'name'>
           invited: TaggedText<'object', 'actor' | 'name'>
-          invitation_accepted: TaggedText<'object', 'name'>
-          password_changed: TaggedText<'object', 'name'>
+          invitation_accepted: TaggedText<'object', 'name', 'count'>
+          password_changed: TaggedText<'object', 'name', 'count'>
           opened: TaggedText<'object', 'actor' | 'name'>
           closed: TaggedText<'object', 'actor' | 'name'>
           change_proposed: TaggedText<'object', 'actor' | 'name'>
@@ -2635,7 +2635,7 @@ export type Texts = {
         accent: string
         accentHint: string
         accentHex: string
-        accentPreview: string
+        accentDigits: string
         scheme: string
         schemes: {
           auto: string
