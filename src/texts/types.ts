@@ -1449,21 +1449,29 @@ export type Texts = {
         recordings: Text<'size', 'count'>
       }
       changes: {
-        system: string
-        someone: string
-        key: Text<'name'>
+        actors: {
+          system: string
+          anonymous: string
+          deleted: string
+          key: Text<'name'>
+        }
         several: Text<'name', 'count'>
+        severalPeople: Text<'name', 'count'>
         types: {
           created: TaggedText<'object', 'actor' | 'name'>
           updated: TaggedText<'object', 'actor' | 'name'>
           deleted: TaggedText<'object', 'actor' | 'name'>
           invited: TaggedText<'object', 'actor' | 'name'>
-          invitation_accepted: TaggedText<'object', 'name'>
-          password_changed: TaggedText<'object', 'name'>
+          invitation_accepted: TaggedText<'object', 'name', 'count'>
+          password_changed: TaggedText<'object', 'name', 'count'>
           opened: TaggedText<'object', 'actor' | 'name'>
           closed: TaggedText<'object', 'actor' | 'name'>
           change_proposed: TaggedText<'object', 'actor' | 'name'>
           message_sent: TaggedText<'object', 'actor' | 'name'>
+          signed_up: TaggedText<'object', 'name', 'count'>
+          got_place: TaggedText<'object', 'name', 'count'>
+          accepted: TaggedText<'object', 'actor' | 'name'>
+          rejected: TaggedText<'object', 'actor' | 'name'>
           other: TaggedText<'object', 'actor' | 'name' | 'action'>
         }
         fields: {
@@ -1477,7 +1485,6 @@ export type Texts = {
           speakers: TaggedText<'object', 'actor' | 'name'>
           image: TaggedText<'object', 'actor' | 'name'>
           logo: TaggedText<'object', 'actor' | 'name'>
-          registrationStatus: TaggedText<'object', 'actor' | 'name'>
         }
       }
     }
@@ -2628,7 +2635,7 @@ export type Texts = {
         accent: string
         accentHint: string
         accentHex: string
-        accentPreview: string
+        accentDigits: string
         scheme: string
         schemes: {
           auto: string
@@ -3121,7 +3128,7 @@ export type Texts = {
         search: string
         track: string
         allTracks: string
-        hasAll: string
+        dropHere: string
         noMatches: string
       }
       rooms: {

@@ -48,3 +48,6 @@ export async function listPossibleActors(services: Services, caller: Caller): Pr
     ...staff.map((person) => ({ kind: 'user' as const, ...person })),
   ]
 }
+
+/** The action of an event type: `updated` for `talk.updated`. */
+export const actionOf = (type: string): string => type.slice(type.indexOf('.') + 1)

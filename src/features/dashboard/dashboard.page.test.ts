@@ -31,13 +31,25 @@ test('during the event, what is live comes before the first steps', async () => 
   const office = await createOffice(server)
   const start = new Date(office.tenant.api.clock.now() - 60_000).toISOString()
   const order = async () =>
-    [...(await office.staff.get('/backoffice')).text.matchAll(/<h2>(Live and next|First steps)</g)].map(
+    [...(await office.staff.get('/backoffice')).text.matchAll(/<h2>(Live and up next|First steps)</g)].map(
       ([, title]) => title,
     )
   await office.talk('Next week', { start: '2030-03-01T12:00:00Z' })
-  expect(await order()).toEqual(['First steps', 'Live and next'])
+  expect(await order()).toEqual(['First steps', 'Live and up next'])
   await office.talk('Now', { start })
-  expect(await order()).toEqual(['Live and next', 'First steps'])
+  expect(await order()).toEqual(['Live and up next', 'First steps'])
+})
+
+test('while nothing comes next, the panel has only what is live', async () => {
+  const office = await createOffice(server)
+  const lists = async () =>
+    (
+      /<div class="live-and-next">.*?<\/div>/s.exec((await office.staff.get('/backoffice')).text)?.[0] ?? ''
+    ).split('<ul').length - 1
+  await office.talk('Now', { start: new Date(office.tenant.api.clock.now() - 60_000).toISOString() })
+  expect(await lists()).toBe(1)
+  await office.talk('Next week', { start: '2030-03-01T12:00:00Z' })
+  expect(await lists()).toBe(2)
 })
 
 test('the integrations offer what the user can add, and a first request until a key has been used', async () => {
@@ -54,7 +66,8 @@ test('the integrations offer what the user can add, and a first request until a 
   const command = /id="quickstart">([^<]*)</.exec(text)?.[1]
   expect(command).toContain(`https://${office.host}`)
   expect(command).toContain('Bearer YOUR_API_KEY')
-  expect(text).not.toContain('requests in 24 hours')
+  const figuresOf = (shown: string) => visibleText(/<ul class="figures">.*?<\/ul>/s.exec(shown)?.[0] ?? '')
+  expect(figuresOf(text).trim()).toBe('2 API keys')
   await office.talk('A talk')
   await waitUntil(page, (shown) => !shown.includes('quickstart'))
   expect(visibleText(await page())).toContain('requests in 24 hours')

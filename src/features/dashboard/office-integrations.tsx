@@ -35,6 +35,8 @@ function Integrations({ title, parts }: { title: string; parts: readonly Integra
       .map(({ content, ...panel }) => <Panel {...panel}>{content}</Panel>)
   const actions = parts.flatMap((part) => part.actions ?? [])
   const quickstart = parts.flatMap((part) => part.quickstart ?? [])
+  const isBeginning = quickstart.length > 0
+  const figures = parts.flatMap((part) => part.figures ?? []).filter(({ count }) => count > 0 || !isBeginning)
   return (
     <>
       <ListHeader title={title}>
@@ -52,25 +54,20 @@ function Integrations({ title, parts }: { title: string; parts: readonly Integra
           ]}
         />
       </ListHeader>
-      {quickstart.length > 0 ? (
-        quickstart
-      ) : (
-        <>
-          <ul class="figures">
-            {parts
-              .flatMap(({ figures = [] }) => figures)
-              .map(({ count, label, href }) => (
-                <li>
-                  <a href={href}>
-                    <strong>{formats.number(count)}</strong>
-                    <span>{label}</span>
-                  </a>
-                </li>
-              ))}
-          </ul>
-          {shown(true)}
-        </>
-      )}
+      {quickstart}
+      {figures.length > 0 ? (
+        <ul class="figures">
+          {figures.map(({ count, label, href }) => (
+            <li>
+              <a href={href}>
+                <strong>{formats.number(count)}</strong>
+                <span>{label}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {isBeginning ? null : shown(true)}
       <div class="panels even">{shown(false)}</div>
     </>
   )

@@ -28,17 +28,19 @@ export function Programme({ dashboard, zone }: PanelProps) {
             {moreLive > 0 ? <li class="quiet">{texts.moreLive({ count: moreLive })}</li> : null}
           </ul>
         ) : null}
-        <ul class="rows timed">
-          {next.map((talk) => (
-            <TalkRow
-              talk={talk}
-              when={texts.starts({
-                day: time.shortDay(talk.startAt, zone),
-                time: time.clock(talk.startAt, zone),
-              })}
-            />
-          ))}
-        </ul>
+        {next.length > 0 ? (
+          <ul class="rows timed">
+            {next.map((talk) => (
+              <TalkRow
+                talk={talk}
+                when={texts.starts({
+                  day: time.shortDay(talk.startAt, zone),
+                  time: time.clock(talk.startAt, zone),
+                })}
+              />
+            ))}
+          </ul>
+        ) : null}
       </div>
       <p class="panel-foot">
         <a href={LIVE_AND_UPCOMING}>{texts.all}</a>

@@ -2,6 +2,7 @@
 
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { dayOf, startOfDay } from '../../kernel/lib/time/calendar-days.ts'
+import { actionOf } from '../audit/audit.ts'
 import { type AuditEvent, listEvents } from '../audit/store.ts'
 import { MAX_CHANGES, MAX_CHANGES_READ, SIGN_UP_DAYS } from './limits.ts'
 import { signUpsSince } from './overview-store.ts'
@@ -16,8 +17,16 @@ export type CheckedPart = (typeof checkedParts)[number]
 /** The new attendees of a day; `at` is its start (epoch milliseconds). */
 export type SignUps = { at: number; count: number }
 
-/** Changes of one kind in a row by the same person, such as those of an import: the newest, and their number. */
-export type Changes = { event: AuditEvent; count: number }
+/** Changes in a row that mean the same, by the same person, such as those of an import. */
+export type Changes = {
+  /** The newest. */
+  event: AuditEvent
+  meaning: string
+  /** Whether there are no others. */
+  isSingle: boolean
+  /** The number of changed objects. */
+  objects: number
+}
 
 export type Overview = ProgrammeCounts & {
   /** The last 30 days, oldest first. */
@@ -47,14 +56,35 @@ export async function readOverview(
 }
 
 function grouped(events: readonly AuditEvent[]): Changes[] {
-  const groups: Changes[] = []
+  const groups: { kind: string; event: AuditEvent; meaning: string; ids: string[] }[] = []
   for (const event of events) {
+    const { type, actorKind, actorId, objectId } = event
+    const meaning = meaningOf(event)
+    const kind = JSON.stringify([type, meaning, actorKind, actorId])
     const last = groups.at(-1)
-    const isSame = last?.event.type === event.type && last.event.actorId === event.actorId
-    if (last && isSame) last.count += 1
-    else groups.push({ event, count: 1 })
+    if (last?.kind === kind) last.ids.push(objectId)
+    else groups.push({ kind, event, meaning, ids: [objectId] })
   }
-  return groups
+  return groups.map(({ event, meaning, ids }) => ({
+    ...{ event, meaning },
+    isSingle: ids.length === 1,
+    objects: new Set(ids).size,
+  }))
+}
+
+const OF_REGISTRATION: ReadonlySet<string> = new Set(['/registrationStatus', '/waitlisted'])
+
+/** The action of a change, or what has become of a registration. */
+function meaningOf({ type, actorKind, changes }: AuditEvent): string {
+  const after = (pointer: string) => changes.find((one) => one.pointer === pointer)?.after
+  const isSystem = actorKind === 'system'
+  if (type === 'user.created' && isSystem && after('/role') === 'attendee') return 'signed_up'
+  if (type === 'user.updated' && changes.every(({ pointer }) => OF_REGISTRATION.has(pointer))) {
+    const status = after('/registrationStatus')
+    if (status === 'accepted' && isSystem && after('/waitlisted') === false) return 'got_place'
+    if (status === 'accepted' || status === 'rejected') return status
+  }
+  return actionOf(type)
 }
 
 function lastDays(now: number, zone: string): { day: string; at: number }[] {

@@ -89,9 +89,11 @@ function Progress({ sent: { mailing, counts }, now }: { sent: SentMessage; now: 
       {mailing.isQueued ? null : <span class="badge">{texts.queuing}</span>}
       {mailing.isQueued && shown.length === 0 ? texts.nobody : null}
       {shown.map((state) => (
-        <span class={state === 'failed' ? 'badge danger' : state === 'sent' ? 'badge success' : 'badge'}>
-          {texts.count({ count: counts[state] ?? 0, state: emails.states[state] })}
-        </span>
+        <>
+          <span class={state === 'failed' ? 'badge danger' : state === 'sent' ? 'badge success' : 'badge'}>
+            {texts.count({ count: counts[state] ?? 0, state: emails.states[state] })}
+          </span>{' '}
+        </>
       ))}
     </>
   )

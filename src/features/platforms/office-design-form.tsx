@@ -49,7 +49,7 @@ export function DesignForm({ csrf, values, problems }: DesignProps) {
   )
 }
 
-/** The color as the browser picks it and as hexadecimal digits, with a button in it (`accent-color.js`). */
+/** The color as the browser picks it and as hexadecimal digits (`accent-color.js`). */
 function AccentField({ value, problems }: { value: string | undefined; problems: readonly Problem[] }) {
   const texts = useMessages().office.settings.general
   const { id, own, marks } = useField({
@@ -65,14 +65,14 @@ function AccentField({ value, problems }: { value: string | undefined; problems:
           class="with-scripts"
           value={value}
           maxLength={7}
+          required
+          pattern="#?[0-9A-Fa-f]{6}"
+          title={texts.accentDigits}
           spellcheck={false}
           autoComplete="off"
           aria-label={texts.accentHex}
           data-hex
         />
-        <span class="button primary with-scripts" aria-hidden="true">
-          {texts.accentPreview}
-        </span>
       </div>
       <Notes id={id} hint={texts.accentHint} own={own} />
     </div>

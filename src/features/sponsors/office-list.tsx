@@ -1,10 +1,10 @@
 // The list of sponsors.
 
-import { Joined } from '../../kit/components/joined.tsx'
 import { displayName } from '../../kit/components/person.tsx'
 import { smallPicture } from '../../kit/components/picture.tsx'
 import { Day } from '../../kit/lists/day.tsx'
 import type { ListDefinition } from '../../kit/lists/list-definition.ts'
+import { Names } from '../../kit/lists/names.tsx'
 import type { Messages } from '../../kit/messages/messages.ts'
 import { IMPORT, NEW_KEY } from '../../kit/office/paths.ts'
 import { type FileColumn, plainColumns, timeCell } from '../../kit/pages/table-files.ts'
@@ -62,15 +62,16 @@ export function sponsorList(messages: Messages, levels: readonly string[]): List
         key: 'visibility',
         name: texts.visibility,
         isPlain: true,
+        isWide: true,
         cell: (sponsor) => visibilityText(sponsor, texts.visible),
       },
       {
         key: 'speakers',
         name: texts.speakers,
         isPlain: true,
+        isWide: true,
         onPhone: 'hidden',
-        cell: ({ speakers }) =>
-          speakers.length === 0 ? null : <Joined texts={speakers.map(displayName)} by=", " />,
+        cell: ({ speakers }) => <Names of={speakers} />,
       },
       {
         key: 'updated',

@@ -5,6 +5,7 @@ import { displayName } from '../../kit/components/person.tsx'
 import { FromTo } from '../../kit/components/time.tsx'
 import { Day } from '../../kit/lists/day.tsx'
 import type { Column, ListDefinition, ListView } from '../../kit/lists/list-definition.ts'
+import { Names } from '../../kit/lists/names.tsx'
 import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { IMPORT, NEW_KEY, PROPOSALS } from '../../kit/office/paths.ts'
@@ -185,7 +186,7 @@ function talkColumns(messages: Messages): Column<ListedTalk>[] {
       name: texts.speakers,
       isPlain: true,
       onPhone: 'hidden',
-      cell: ({ speakers }) => speakers.length > 0 && <SpeakersCell names={speakers.map(displayName)} />,
+      cell: ({ speakers }) => <Names of={speakers} />,
     },
     {
       key: 'state',
@@ -332,17 +333,5 @@ function TypeCell({ talk: { kind, type, video } }: { talk: ListedTalk }) {
         </>
       ) : null}
     </>
-  )
-}
-
-/** The first name, and the number of others. */
-function SpeakersCell({ names }: { names: readonly string[] }) {
-  const { formats } = useMessages()
-  const [first, ...others] = names
-  return (
-    <span class="with-marks" title={names.join('\n')}>
-      <bdi>{first}</bdi>
-      {others.length > 0 ? <span class="quiet">+{formats.number(others.length)}</span> : null}
-    </span>
   )
 }

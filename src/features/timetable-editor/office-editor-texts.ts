@@ -11,7 +11,7 @@ export function editorTexts({ names, office }: Messages) {
     ...{
       everywhere,
       noRooms: rooms.none,
-      hasAll: list.hasAll,
+      dropHere: list.dropHere,
       noMatches: list.noMatches,
       failed: review.failed,
       part: review.part({ part: '{part}', count }),

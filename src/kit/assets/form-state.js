@@ -1,5 +1,6 @@
 // Forms with a bar that saves: says that changes are not saved, and asks before they are lost. Removes rows without a
-// round trip, shows parts that matter once a field changes, says what is set in closed groups, and keeps the session alive during work.
+// round trip, shows parts that matter once a field changes, says what is set in closed groups, and keeps the session alive
+// during work.
 
 const formBar = document.querySelector('[data-unsaved]')
 if (formBar) watchForm(formBar.closest('form'), formBar)
@@ -34,6 +35,8 @@ function watchForm(form, status) {
     const list = row.closest('fieldset, .folded-group')
     row.remove()
     touch()
+    const count = list?.querySelector('[data-set]')
+    if (count) count.textContent = list.querySelectorAll('.form-row').length || ''
     list?.querySelector(':is(button[value^="add:"], button[value^="find:"])')?.focus()
   })
   for (const part of form.querySelectorAll('[data-if-changed]')) showIfChanged(form, part)

@@ -1,5 +1,5 @@
-// Lists of the Back Office: counts the selected rows, selects all of them at once, and closes menus. Without scripts, the bar
-// of the selection appears as well, and menus close by their button.
+// Lists of the Back Office: counts the selected rows, selects all of them at once, closes menus, and shows what is cut.
+// Without scripts, the bar of the selection appears as well, and menus close by their button.
 
 const form = document.querySelector('form.bulk')
 if (form) {
@@ -48,3 +48,11 @@ for (const menu of menus) {
     menu.querySelector('summary').focus()
   })
 }
+
+// A text that is cut is the tooltip of its cell.
+document.addEventListener('mouseover', ({ target }) => {
+  const cell = target.closest(':is(.plain-cell, .list-table th[scope="row"]):not(:has([title]))')
+  if (!cell) return
+  const isCut = ({ clientWidth, scrollWidth }) => clientWidth > 0 && clientWidth < scrollWidth
+  cell.title = [cell, ...cell.querySelectorAll('a')].some(isCut) ? cell.innerText : ''
+})

@@ -27,7 +27,7 @@ export type IntegrationPart = {
   /** Numbers, which link to what they count. */
   figures?: readonly { count: number; label: string; href: string }[]
   panels?: readonly IntegrationPanel[]
-  /** How to begin. While there is one, it takes the place of figures and wide panels, which would be empty. */
+  /** How to begin. While there is one, it takes the place of wide panels and of figures that are zero. */
   quickstart?: VNode
 }
 

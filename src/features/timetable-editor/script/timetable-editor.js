@@ -57,7 +57,7 @@ function startEditor(page) {
   enableForms(editor)
   render(editor)
   scrollToFirst(editor)
-  setInterval(() => placeNow(editor.grid.querySelector('.planner-now'), plan), 60_000)
+  setInterval(() => placeNow(editor), 60_000)
   // A page from the history has the talks of then.
   window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 }

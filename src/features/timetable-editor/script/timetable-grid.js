@@ -52,19 +52,18 @@ export function renderGrid(editor) {
   const shown = [...first, ...columns]
   const empty = shown.length === 0 ? [element('p', 'planner-empty', texts.noRooms)] : []
   const hours = keep('hours', '', () => hoursOf(editor))
-  replaceChildren(grid, [...nowOf(editor), hours, ...shown, ...empty])
+  replaceChildren(grid, [placeNow(editor), hours, ...shown, ...empty])
   rove(grid)
 }
 
-/** The line of the current time, on its day. */
-function nowOf({ plan, day, keep }) {
-  if (dayOf(plan.now()) !== day) return []
+/** The line of the current time, which shows only on its day. */
+export function placeNow({ plan, day, keep }) {
   const line = keep('now', '', () => element('div', 'planner-now'))
-  placeNow(line, plan)
-  return [line]
+  const now = plan.now()
+  line.hidden = dayOf(now) !== day
+  line.style.setProperty('--at', now - dayOf(now) * DAY_MINUTES)
+  return line
 }
-
-export const placeNow = (line, plan) => line?.style.setProperty('--at', plan.now() % DAY_MINUTES)
 
 function hoursOf({ wording }) {
   const hours = element('div', 'planner-hours')
@@ -212,7 +211,7 @@ export function renderList(editor) {
   root.querySelector('[data-list-count]').textContent = wording.number(all.length)
   root.querySelector('[data-filters]').hidden = all.length === 0
   const none =
-    shown.length === 0 ? [element('p', 'quiet', all.length === 0 ? texts.hasAll : texts.noMatches)] : []
+    shown.length === 0 ? [element('p', 'quiet', all.length === 0 ? texts.dropHere : texts.noMatches)] : []
   replaceChildren(list, [...cards, ...none])
   rove(list)
 }
