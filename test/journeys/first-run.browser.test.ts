@@ -105,7 +105,7 @@ async function fillInSettings({ page, open }: Screen): Promise<void> {
   await open('/backoffice/settings/design')
   await page.getByText('Use a URL').first().click()
   await page.getByLabel('URL of the picture').first().fill('https://static.example.org/banner.jpg')
-  await page.getByLabel('Accent color').fill('#0a7d55')
+  await page.getByLabel('Accent color', { exact: true }).fill('#0a7d55')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Changes saved.').waitFor()
   await open('/backoffice/settings/rooms')

@@ -63,6 +63,7 @@ test('forms can be filled in, extended by rows, refused, and saved, and a talk c
   await page.locator('#speakers').getByLabel('E-mail', { exact: true }).fill('hand@example.org')
   await page.locator('#speakers').getByLabel('First name').fill('Hana')
   await page.locator('#speakers').getByLabel('Last name').fill('Hand')
+  await page.locator('#links summary').click()
   await button('Add link').click()
   await page.locator('#links').getByLabel('Label').fill('Slides')
   await page.locator('#links').getByLabel('URL (https)').fill('https://static.example.org/slides')

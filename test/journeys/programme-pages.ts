@@ -58,7 +58,7 @@ export const seen = (pushed: Pushed): Sight[] => [
   ...onPage('/agenda', [
     ['keynote', texts('.talk.keynote h3'), ['Lighthouses of paper']],
     ['keynote badge', texts('.talk.keynote .badge.accent'), ['Keynote']],
-    ['recommended', texts('.talk:has(.badge:text-is("Recommended")) h3'), ['Lighthouses of paper']],
+    ['recommended', texts('.talk:has(.badge:has-text("Recommended")) h3'), ['Lighthouses of paper']],
     ['speakers', texts('.talk.keynote .talk-speakers'), ['Ada Sample, Grace Example']],
     ['times', texts('.talk.keynote .talk-time'), ['12:50–13:35']],
     ['own time zone of a talk', texts('.talk.keynote .talk-zone'), ['20:50 Asia/Tokyo (GMT+9)']],
@@ -231,7 +231,7 @@ export const gone = (pushed: Pushed): Sight[] => [
     ['highlight and displayInLobby', count(`${section('sponsors')}, ${section('lobby')}`), 0],
   ]),
   ...onPage('/agenda', [
-    ['keynote and recommended', count('.talk.keynote, .talk .badge:text-is("Recommended")'), 0],
+    ['keynote and recommended', count('.talk.keynote, .talk .badge:has-text("Recommended")'), 0],
     ['track', count('.timetable'), 0],
     ['tag filter', count('#filter-tag'), 0],
     ['own time zone of a talk', count('.talk-zone'), 0],
