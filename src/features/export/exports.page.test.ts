@@ -1,6 +1,6 @@
 // The export of a platform: one file for each kind of object, with what the API returns.
 import { expect, test } from 'vitest'
-import { survey } from '../../../test/support/bodies.ts'
+import { survey, talk } from '../../../test/support/bodies.ts'
 import { get, put, useApi } from '../../../test/support/scenarios.ts'
 import { createSite, type Site, signInAtSite } from '../../../test/support/sites.ts'
 import { waitUntil } from '../../../test/support/until.ts'
@@ -136,6 +136,18 @@ test('a file of several pages is complete and in order', async () => {
   expect(lines.map(({ reason }) => reason)).toEqual(reasons.toReversed())
   // The download of one's own data is complete, too.
   expect((await person.get('/account/export')).body.points).toHaveLength(reasons.length)
+})
+
+test.each(['a', 'ש'])('a file has all of a programme in the letter %s', async (letter) => {
+  const site = await createSite(server)
+  // The file has more than 64 KiB, and in Hebrew, fewer than 65,536 characters.
+  for (let count = 0; count < 30; count += 1) {
+    const details = letter.repeat(letter === 'a' ? 1_400 : 700)
+    const { status } = await site.tenant.send('POST', '/talks', { body: talk({ details }) })
+    expect(status).toBe(201)
+  }
+  const admin = await signInAtSite(site, 'admin')
+  expect(await readFile(admin, `${EXPORT}/talks.ndjson`)).toHaveLength(30)
 })
 
 test('nothing of another platform is exported, and what is off is', async () => {

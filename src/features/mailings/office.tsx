@@ -1,8 +1,9 @@
 // Messages to a group: sent and scheduled ones with their progress, and the form with its preview, a test, and sending.
-import { Readable } from 'node:stream'
+
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { type Problem, Refusal } from '../../kernel/changes/errors.ts'
+import { bodyStream } from '../../kernel/http/server/body-stream.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
 import { formatInstant, parseInstant, zonedTime } from '../../kernel/lib/time/instants.ts'
 import { messageAudiences } from '../../kernel/outbox/schema.ts'
@@ -110,7 +111,7 @@ export const messageRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
     reply
       .type('text/plain; charset=utf-8')
       .header('content-disposition', 'attachment; filename="addresses.txt"')
-      .send(Readable.from(linesOf(addressesOf(services, callerOf(request), groupOf(queryOf(request)))))),
+      .send(bodyStream(linesOf(addressesOf(services, callerOf(request), groupOf(queryOf(request)))))),
   )
 
   office.get<Ids>('/messages/:id', { config: { operation: 'messagePage' } }, (request, reply) =>

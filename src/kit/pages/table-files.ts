@@ -1,8 +1,9 @@
 // Downloads of a table as CSV and as a workbook, written page by page as the rows are read, so that their size does not
 // matter.
-import { Readable } from 'node:stream'
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../../kernel/changes/services.ts'
+import { bodyStream } from '../../kernel/http/server/body-stream.ts'
 import { type XlsxCell, xlsxFile } from '../../kernel/lib/data/xlsx.ts'
 import { csvFile } from '../../kernel/lib/text/csv.ts'
 import { dayOf } from '../../kernel/lib/time/calendar-days.ts'
@@ -68,7 +69,7 @@ export const sendTable = (reply: FastifyReply, format: FileFormat, name: string,
     .type(mediaTypes[format])
     .header('content-disposition', `attachment; filename="${name}.${format}"`)
     // Without a high-water mark of its own, the stream would read 16 pages ahead.
-    .send(Readable.from(writers[format](rows), { highWaterMark: 1 }))
+    .send(bodyStream(writers[format](rows), { highWaterMark: 1 }))
 
 async function* rowsOf<Row>(
   { columns, pages }: Omit<TableFile<Row>, 'name'>,

@@ -23,6 +23,7 @@ import { runUntilUnwanted } from '../guards/long-requests.ts'
 import { refuseConditions } from '../guards/preconditions.ts'
 import { checkBody } from '../guards/validation.ts'
 import type { BodyBudget } from '../server/body-budget.ts'
+import { bodyStream } from '../server/body-stream.ts'
 import { readLargeJsonBodies } from '../server/large-bodies.ts'
 import type { ApiPart } from './api-part.ts'
 import { commandOf, externalIdIn, partOfBatch, resultOf } from './batch-operations.ts'
@@ -88,7 +89,7 @@ const batchRoutes: FastifyPluginCallback<{ writes: WriteRoutes; budget: BodyBudg
       if (request.body instanceof Readable) {
         const end = writes.running.begin(claims)
         const lines = answerStream({ writes, request, reply, stream: request.body, isDryRun, claims })
-        return reply.type(NDJSON).send(Readable.from(lines).once('close', end))
+        return reply.type(NDJSON).send(bodyStream(lines).once('close', end))
       }
       return writes.running.run(claims, () =>
         runUntilUnwanted({ request, reply, isKept: claims !== undefined }, (signal) =>
