@@ -62,7 +62,7 @@ test('texts of people have their own direction on every page, and the names arou
 /** The page runs from left to right, as its second paragraph does; the title, the room, and the first one do not. */
 const showsDirections: Check = async ({ screen: { page } }) => {
   const directions = await page
-    .locator('h1, .prose p, .talk-place a, main')
+    .locator('h1, .prose p, li:has(> .icon) > a[dir], main')
     .evaluateAll((all) => all.map((one) => getComputedStyle(one).direction))
   expect(directions).toEqual(['ltr', 'rtl', 'rtl', 'rtl', 'ltr'])
   return []

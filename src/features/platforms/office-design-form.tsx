@@ -66,6 +66,7 @@ function AccentField({ value, problems }: { value: string | undefined; problems:
           value={value}
           maxLength={7}
           required
+          dir="auto"
           pattern="#?[0-9A-Fa-f]{6}"
           title={texts.accentDigits}
           spellcheck={false}

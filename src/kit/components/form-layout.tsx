@@ -38,7 +38,7 @@ export const FoldedGroup = ({ id, title, set = '', isOpen = false, children }: F
   <details {...(id ? { id } : {})} class="folded-group" open={isOpen}>
     <summary>
       <span>{title}</span>
-      <span class="quiet" data-set>
+      <span class="quiet" data-set dir="auto">
         {set}
       </span>
     </summary>
