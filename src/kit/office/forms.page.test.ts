@@ -546,7 +546,7 @@ test('a group of rows is closed while there are none, and says how many there ar
   const office = await createOffice(server)
   const groupOf = ({ text }: Page) => {
     const [, open, count] =
-      /<details id="links" class="folded-group"( open)?>.*?data-set="true">(\d*)</s.exec(text) ?? []
+      /<details id="links" class="folded-group"( open)?>.*?data-set="true"[^>]*>(\d*)</s.exec(text) ?? []
     return [open !== undefined, count]
   }
   const id = await office.talk('One')
