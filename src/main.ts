@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { dataFolder } from './kernel/lib/data/data-folder.ts'
 
 const MIN_NODE_VERSION = [24, 7] as const
-/** A third of the young generation, in which V8 allocates. */
+/** New objects of a thread take at most three times as much (nodejs.org/api/cli.html, `--max-semi-space-size`). */
 const MAX_SEMI_SPACE_MB = 8
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

@@ -219,7 +219,7 @@ function holdsEmails({ rows }: Table, index: number): boolean {
 const holdsTalkTypes = ({ rows }: Table, index: number): boolean =>
   rows.every(({ cells }) => /^(?:|embedded|rtmp|youtube|external|replay)$/.test(cells[index] ?? ''))
 
-/** Whether most cells are dates. A cell that is none is reported with its row. */
+/** Whether at least half of the filled cells look like dates. The others are then reported as wrong, each with its row. */
 function holdsDates({ rows }: Table, index: number): boolean {
   const cells = rows.map(({ cells }) => cells[index] ?? '').filter((cell) => cell !== '')
   const dates = cells.filter((cell) => /\d[./-]\s?\d|\d\.? \p{L}+ \d{4}$/u.test(cell))

@@ -161,6 +161,7 @@ function readWhen(row: Row, attribute: string, text: string, options: TimeOption
   const result = readTime(text, options)
   if ('time' in result) return result.time
   const headerOf = (name: string) => row.columns.find((one) => one.attribute === name)?.header
+  // If the cell has a time of day, the cell of the date is wrong.
   const isOfDay = (result.problem === 'invalid' || result.problem === 'ambiguous') && isTimeOfDay(text)
   const column = (isOfDay && options.day ? headerOf('date') : undefined) ?? headerOf(attribute) ?? ''
   if (result.problem === 'zoneless')

@@ -2,8 +2,8 @@
 import { Readable, type ReadableOptions } from 'node:stream'
 
 /**
- * A body of texts, as bytes. With texts, the response would never end if one has more bytes than the buffer of the response, but
- * not more characters than that of the socket: Node then waits for the socket, which counts characters and has nothing to say.
+ * A body of texts, as bytes. If texts were written as they are, a response could wait forever: Node waits for the socket to drain
+ * after a text with more bytes than the buffer holds, but the socket counts characters, so it may not be full and never drains.
  */
 export const bodyStream = (parts: AsyncIterable<string | Buffer>, options: ReadableOptions = {}): Readable =>
   Readable.from(bytesOf(parts), options)
