@@ -34,7 +34,7 @@ import { readTalkEvent, readTalkPage, type TalkPage } from './talk-page.ts'
 
 type ById = { id: string }
 
-const talkRoute = { operation: 'talkPage', parameters: ['zone'], hasStars: true }
+const talkRoute = { operation: 'talkPage', parameters: ['zone'], firstSheets: 'all', hasStars: true } as const
 const calendarRoute = { operation: 'talkCalendar', isFeed: true }
 
 export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {

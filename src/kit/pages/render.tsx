@@ -31,14 +31,18 @@ export async function publicPage(
   options: PageOptions = {},
 ): Promise<PublicDocument & { content: string }> {
   const { periodMs, ...sources } = options
+  const { language, inlineSheet } = request.visit
   return {
     // A page for everyone has its turn in the queue of public pages, and one for an account in the turns of that account.
-    content: await renderInSlice(() => toHtml(request.visit.language, page)),
+    content: await renderInSlice(() => toHtml(language, page)),
     type: 'text/html; charset=utf-8',
     headers: {
-      'content-language': request.visit.language,
-      vary: 'Cookie, Accept-Language, Accept-Encoding',
-      'content-security-policy': policy("'self'", sources),
+      'content-language': language,
+      vary: 'Cookie, Accept-Language, Accept-Encoding, Sec-Fetch-Site',
+      'content-security-policy': policy("'self'", {
+        ...sources,
+        ...(inlineSheet ? { styles: [inlineSheet.source] } : {}),
+      }),
       // Search words and filters stay on this site.
       'referrer-policy': 'strict-origin-when-cross-origin',
       'permissions-policy': permissions(sources),
@@ -76,12 +80,19 @@ function toHtml(language: Language, page: VNode): string {
 
 function policy(
   scripts: string,
-  { frames = [], media = [], connections = [], isFramed = false, isEmbeddable = false }: Sources,
+  {
+    styles = [],
+    frames = [],
+    media = [],
+    connections = [],
+    isFramed = false,
+    isEmbeddable = false,
+  }: Sources & { styles?: readonly string[] },
 ): string {
   const directives: Record<string, string> = {
     'default-src': "'none'",
     'script-src': scripts,
-    'style-src': "'self'",
+    'style-src': ["'self'", ...styles].join(' '),
     'img-src': "'self' https: data:",
     'font-src': "'self'",
     'connect-src': ["'self'", ...connections].join(' '),

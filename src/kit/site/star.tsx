@@ -18,6 +18,7 @@ declare module '../../kernel/changes/features.ts' {
     /** Without it, no page has stars. */
     stars?: {
       script: string
+      sheet: string
       readStarred(services: Pick<Services, 'store'>, user: VisitUser): Promise<readonly string[]>
     }
   }
