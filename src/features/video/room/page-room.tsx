@@ -82,7 +82,9 @@ function Stage({ talk, csrf, mayModerate, isRecorded }: StageProps) {
       <p>
         <a href={`/talks/${talk.id}`}>{texts.back}</a>
       </p>
-      {isRecorded ? <p class="notice">{texts.isRecorded}</p> : null}
+      <p class="notice" data-recorded hidden={!isRecorded}>
+        {texts.isRecorded}
+      </p>
       <Problems />
       <Status talk={talk} />
       <div class="room-columns">

@@ -15,7 +15,7 @@
 /**
  * @typedef {{ you: string | null, people: OnStage[], main: Picture, inset: Picture, speaking: string | null,
  *   isLive: boolean, isStreamed: boolean, isHandRaised: boolean, isInvited: boolean, isLocked?: boolean,
- *   hands?: Named[], invited?: Named[], removed?: Named[] }} RoomState
+ *   isRecorded?: boolean, hands?: Named[], invited?: Named[], removed?: Named[] }} RoomState
  */
 /** @typedef {{ fields?: Record<string, string>, onState: (state: RoomState) => void, onEnd: (reason?: 'ended') => void }} Options */
 

@@ -192,6 +192,7 @@ function show(state) {
   hide('[data-early]', !isOnStage || state.isLive)
   hide('[data-live]', !isOnStage || !state.isLive)
   hide('[data-locked]', !state.isLocked)
+  hide('[data-recorded]', !state.isRecorded)
   hide('[data-unseen]', !isOnStage || !state.isStreamed || streamSenders.camera !== undefined)
   tell(state, lastState)
   lastState = state
@@ -217,6 +218,8 @@ function tell(state, before) {
     one?.people.some(({ seat, blocked }) => seat === one.you && blocked.includes('microphone'))
   const raised = state.hands?.find(({ person }) => !before?.hands?.some((one) => one.person === person))
   if (isMuted(state) && !isMuted(before)) news.textContent = news.dataset.mutedText ?? ''
+  else if (state.isRecorded && before?.isRecorded === false)
+    news.textContent = page.querySelector('[data-recorded]')?.textContent ?? ''
   else if (raised) news.textContent = (news.dataset.handText ?? '').replace('{name}', () => raised.name)
 }
 

@@ -50,7 +50,7 @@ test('a recorded talk plays on its page after it has ended, until its recording 
   const { site, id } = talk
   await site.change({ recordsTalks: true })
   const stage = await goOnStage(browser, talk)
-  await stage.page.getByText('This talk is recorded from its start to its end.').waitFor()
+  await stage.page.getByText('This talk is recorded while it is live.').waitFor()
   const owner = await signInAtSite(site, 'owner')
   const office = `/backoffice/talks/${id}/recording`
   const isSaid = (text: string) => async () => (await owner.get(office)).text.includes(text)

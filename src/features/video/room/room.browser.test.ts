@@ -19,13 +19,13 @@ const FRAMES = 30
 /** Reading the statistics takes a moment of the browser that encodes and decodes. */
 const POLLING = { interval: 250, timeout: 60_000 }
 
-test('an audience sees and hears a speaker over UDP and TCP, as large as the window needs, and again when the thread has ended', async () => {
+test('an audience sees and hears a speaker over UDP and TCP, as large as the window needs, and again when the thread has ended; the speaker is told when recording is turned on', async () => {
   const talk = await createRoomTalk(server)
   const started = Promise.withResolvers<Worker>()
   process.once('worker', started.resolve)
   const { page, player } = await watchRoom(browser, talk)
   await player.getByText('Waiting for the speakers…').waitFor()
-  await goOnStage(browser, talk)
+  const stage = await goOnStage(browser, talk)
   await player.locator('.room-name', { hasText: 'Sol Sample' }).waitFor()
   const overTcp = await watchRoom(browser, talk, { isTcpOnly: true })
   const framesIn = async (frame: typeof player) => (await statsOf(frame)).frames
@@ -46,6 +46,13 @@ test('an audience sees and hears a speaker over UDP and TCP, as large as the win
   await expect.poll(widthOf, POLLING).toBe(320)
   await page.setViewportSize({ width: 800, height: 900 })
   await expect.poll(widthOf, POLLING).toBe(640)
+
+  const notice = stage.page.locator('.notice', { hasText: 'This talk is recorded while it is live.' })
+  expect(await notice.isVisible()).toBe(false)
+  await talk.site.change({ recordsTalks: true })
+  await notice.waitFor()
+  await talk.site.change({ recordsTalks: false })
+  await notice.waitFor({ state: 'hidden' })
 
   await (await started.promise).terminate()
   await expect.poll(() => framesIn(player), POLLING).toBeLessThan(FRAMES)

@@ -53,6 +53,8 @@ type Session = {
   ends: number
   isLive: boolean
   isMuted: boolean
+  /** Whether the platform records its talks. */
+  isRecorded: boolean
   /** Sends the state of the room. */
   follow: ((state: string) => void) | undefined
   /** Ends the events, with the name of the last one. */
@@ -190,6 +192,7 @@ export class Rooms implements VideoRooms {
       ...{ id, seat: randomUUID(), role, user, client, signInId, mayModerate: place.mayModerate },
       ...{ platformId: platform.id, talkId: talk.id, startAt, endAt, ends: stage?.ends ?? 0 },
       ...{ isLive: this.#services.clock.now() >= startAt, isMuted: false },
+      isRecorded: platform.settings.recordsTalks,
       ...{ follow: undefined, end: undefined },
     }
     this.#sessions.set(id, session)
@@ -365,8 +368,9 @@ export class Rooms implements VideoRooms {
         const now = clock.now()
         const hasStarted = !session.isLive && now >= session.startAt
         const isDue = hasStarted || mark !== this.#mark || now >= session.endAt
+        const { isRecorded } = session
         if (isDue && !(await this.#mayStay(session))) this.#drop(session.id)
-        if (hasStarted) this.#send(session)
+        if (hasStarted || session.isRecorded !== isRecorded) this.#send(session)
       }
       const talkIds = new Set([...this.#sessions.values()].map(({ talkId }) => talkId))
       for (const talkId of await this.#stages.refresh(talkIds)) await this.#apply(talkId)
@@ -402,7 +406,8 @@ export class Rooms implements VideoRooms {
     try {
       const { mayModerate } = await requireRole(this.#services, { platform, talk, user: current }, role)
       const { startAt, endAt } = talk
-      Object.assign(session, { mayModerate, startAt, endAt, isLive: clock.now() >= startAt })
+      const isRecorded = platform.settings.recordsTalks
+      Object.assign(session, { mayModerate, startAt, endAt, isLive: clock.now() >= startAt, isRecorded })
       return true
     } catch (error) {
       if (error instanceof Refusal) return false

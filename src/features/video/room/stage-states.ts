@@ -44,10 +44,19 @@ export class StageStates {
   }
 }
 
-type Reader = { role: Role; user: UserRow | null; mayModerate: boolean; isLive: boolean }
+type Reader = {
+  role: Role
+  user: UserRow | null
+  mayModerate: boolean
+  isLive: boolean
+  isRecorded: boolean
+}
 
 /** The stage as somebody in the room sees it. Only moderators see raised hands, invitations, and removals of others. */
-export function presentStage({ stage, people }: StageState, { role, user, mayModerate, isLive }: Reader) {
+export function presentStage(
+  { stage, people }: StageState,
+  { role, user, mayModerate, isLive, isRecorded }: Reader,
+) {
   const own = people.find(({ userId }) => userId === user?.id)
   const named = (test: (one: NamedStagePerson) => boolean) =>
     people.filter(test).map(({ userId, name }) => ({ person: userId, name: nameOf(name) }))
@@ -55,7 +64,7 @@ export function presentStage({ stage, people }: StageState, { role, user, mayMod
     isLive,
     isHandRaised: typeof own?.handAt === 'number',
     isInvited: own?.isInvited ?? false,
-    ...(role === 'watch' ? {} : { isLocked: (stage?.lockedFor ?? null) !== null }),
+    ...(role === 'watch' ? {} : { isLocked: (stage?.lockedFor ?? null) !== null, isRecorded }),
     ...(mayModerate
       ? {
           hands: named(({ handAt }) => handAt !== null),
