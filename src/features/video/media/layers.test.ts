@@ -118,6 +118,7 @@ function openTrack() {
 type Layer = { source: Source; send(payload: Buffer): void }
 
 function openOutlet() {
+  const path = new Path()
   const sent: { sequenceNumber: number; timestamp: number; picture: number; base: number }[] = []
   const outlet = new Outlet({
     connection: {
@@ -129,9 +130,9 @@ function openOutlet() {
       },
       sendFeedback() {},
     },
-    ...{ path: new Path(), kind: 'video', payloadType: 96, arrivalsId: 3 },
+    ...{ path, kind: 'video', payloadType: 96, arrivalsId: 3 },
   })
-  return { outlet, sent }
+  return { outlet, sent, path }
 }
 
 test('another layer begins with its next key frame, and continues the numbers of the one before', () => {
@@ -163,6 +164,31 @@ test('another layer begins with its next key frame, and continues the numbers of
   const before = sent.length
   outlet.repeat([first.sequenceNumber + 1, first.sequenceNumber + 4])
   expect(sent.slice(before)).toEqual([sent[1], sent[4]])
+})
+
+test('a packet is sent again until it arrives, also if the viewer asks for it only once', () => {
+  const { low } = openTrack()
+  const { outlet, sent, path } = openOutlet()
+  const reporter = new ArrivalReporter()
+  outlet.show(low.source)
+  low.send(KEY_FRAME)
+  low.send(OTHER_FRAME)
+  const report = (...numbers: number[]) => {
+    for (const number of numbers) reporter.add(number, Math.round(1000 * performance.now()))
+    path.read(reporter.take() as Buffer)
+  }
+  const lost = sent[1]
+  const numbersSent = () => sent.slice(2).map(({ sequenceNumber }) => sequenceNumber)
+  report(0)
+  outlet.repeat([lost?.sequenceNumber ?? 0])
+  low.send(OTHER_FRAME)
+  // The answer, with the number 2 on the path, is lost as well, and the next one is not.
+  report(3)
+  expect(numbersSent().filter((number) => number === lost?.sequenceNumber)).toHaveLength(2)
+  report(4)
+  low.send(OTHER_FRAME)
+  report(5)
+  expect(numbersSent().filter((number) => number === lost?.sequenceNumber)).toHaveLength(2)
 })
 
 test('a layer that is no longer sent is not chosen, and one without packets never was', () => {

@@ -27,6 +27,8 @@ type Run = {
   pictureOffsets: PictureNumbers
 }
 
+type Sending = { run: Run; index: number; onLost?: () => void }
+
 export class Outlet {
   readonly ssrc = randomInt(1, 2 ** 31)
   readonly #options: OutletOptions
@@ -98,16 +100,20 @@ export class Outlet {
       this.#newestMs = performance.now()
       if (payload.length > 0) this.#newestNumbers = this.#numbersOf(payload)
     }
-    this.#send(packet, payload, run, index)
+    this.#send(packet, payload, { run, index })
   }
 
-  /** Sends packets again that the viewer has lost. */
+  /**
+   * Sends packets again that the viewer has lost, until they arrive. A browser often asks only once, because it can go on
+   * without a picture that no other one builds on.
+   */
   repeat(sequenceNumbers: readonly number[]): void {
     for (const number of sequenceNumbers) {
       const index = this.#indexOf(number)
       const run = [this.#run, this.#earlierRun].find((one) => one && index >= one.firstIndex)
       const packet = run?.source.kept((number - run.sequenceOffset) & 0xffff)
-      if (run && packet) this.#send(packet, this.#payloadOf(packet, run), run, index)
+      if (run && packet)
+        this.#send(packet, this.#payloadOf(packet, run), { run, index, onLost: () => this.repeat([number]) })
     }
   }
 
@@ -148,7 +154,7 @@ export class Outlet {
     return this.#options.kind === 'video' ? renumber(payload, pictureOffsets) : payload
   }
 
-  #send({ isMarked, timestamp }: RtpPacket, payload: Buffer, run: Run, index: number): void {
+  #send({ isMarked, timestamp }: RtpPacket, payload: Buffer, { run, index, onLost }: Sending): void {
     const { connection, path, payloadType, arrivalsId } = this.#options
     const header = writeHeader({
       payloadType,
@@ -156,7 +162,8 @@ export class Outlet {
       ssrc: this.ssrc,
       sequenceNumber: index & 0xffff,
       timestamp: (timestamp + run.timestampOffset) >>> 0,
-      extension: arrivalsId === undefined ? undefined : { id: arrivalsId, value: path.note(payload.length) },
+      extension:
+        arrivalsId === undefined ? undefined : { id: arrivalsId, value: path.note(payload.length, onLost) },
     })
     this.#packets += 1
     this.#octets += payload.length

@@ -49,6 +49,8 @@ export class Path {
   /** When the last packets were sent, and how long they are; 0 if their arrival is known. */
   readonly #sentMs = new Float64Array(NUMBERS)
   readonly #sentBits = new Uint32Array(NUMBERS)
+  /** What to do if a packet is lost, by its number. */
+  readonly #onLost = new Map<number, () => void>()
   #next = 0
   /** The number after the last one that was reported. */
   #reported = 0
@@ -92,9 +94,11 @@ export class Path {
     this.#block(now)
   }
 
-  /** Notes a packet that is sent now, and returns its number on the path. */
-  note(bytes: number): number {
+  /** Notes a packet that is sent now, and returns its number on the path. `onLost` is called if it does not arrive. */
+  note(bytes: number, onLost?: () => void): number {
     const number = this.#next
+    this.#onLost.delete(number - NUMBERS)
+    if (onLost) this.#onLost.set(number, onLost)
     const now = performance.now()
     this.#sentMs[number % NUMBERS] = now
     this.#sentBits[number % NUMBERS] = 8 * (bytes + PACKET_OVERHEAD_BYTES)
@@ -129,7 +133,9 @@ export class Path {
     if (bits === 0) return Number.POSITIVE_INFINITY
     if (arrivedMs === undefined) {
       // Later reports can begin with packets that an earlier one had.
-      if (number >= this.#reported) window.lost += 1
+      if (number < this.#reported) return Number.POSITIVE_INFINITY
+      window.lost += 1
+      if (!this.#isBlocked) this.#onLost.get(number)?.()
       return Number.POSITIVE_INFINITY
     }
     this.#sentBits[number % NUMBERS] = 0
