@@ -1973,7 +1973,12 @@ export type Texts = {
         update: string
         removeLabel: Text<never, 'count'>
         removeHint: string
-        apply: string
+        apply: {
+          talks: Text<never, 'count'>
+          people: Text<never, 'count'>
+          sponsors: Text<never, 'count'>
+          entries: Text<never, 'count'>
+        }
         changeColumns: string
         otherFile: string
       }

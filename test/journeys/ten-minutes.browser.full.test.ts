@@ -116,7 +116,7 @@ test('a German spreadsheet and a logo become a public site, and speakers and a c
   await click('button', 'Vorschau anzeigen')
   await arriveAt('Was sich ändert')
   expect(await page.locator('.figures li').first().innerText()).toMatch(/^42\s+Neu$/)
-  await click('button', 'Importieren')
+  await click('button', '42 Vorträge importieren')
   await arriveAt('Importiert')
   expect(mail.emails).toEqual([])
   await click('button', `${SPEAKERS} Speaker einladen`)

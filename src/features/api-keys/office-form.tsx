@@ -48,42 +48,44 @@ export function KeyForm({ csrf, fields, problems, canBePrivileged, zone, now }: 
   const levels = canBePrivileged ? (['standard', 'privileged'] as const) : (['standard'] as const)
   return (
     <Form action="/backoffice/settings/keys" csrf={csrf}>
-      <Field
-        name="name"
-        label={texts.name}
-        value={fields.name}
-        hint={texts.nameHint}
-        isRequired
-        maxLength={255}
-        problems={problems}
-      />
-      <Choice
-        name="level"
-        label={texts.level}
-        value={fields.level}
-        options={levels.map((level) => [level, texts.levels[level]] as const)}
-        hint={canBePrivileged ? texts.levelHint : texts.standardOnly}
-        problems={problems}
-      />
-      <Field
-        name="expiresAt"
-        label={texts.expiresAt}
-        type="date"
-        value={fields.expires}
-        hint={texts.expiresAtHint({ zone: time.zone(now, zone) })}
-        problems={problems}
-      />
-      <Field
-        name="allowedAddresses"
-        label={texts.allowedAddresses}
-        value={fields.addresses}
-        rows={3}
-        hint={texts.allowedAddressesHint}
-        problems={problems}
-      />
-      {canBePrivileged ? (
-        <CurrentPassword hint={texts.passwordHint} isRequired={false} problems={problems} />
-      ) : null}
+      <fieldset>
+        <Field
+          name="name"
+          label={texts.name}
+          value={fields.name}
+          hint={texts.nameHint}
+          isRequired
+          maxLength={255}
+          problems={problems}
+        />
+        <Choice
+          name="level"
+          label={texts.level}
+          value={fields.level}
+          options={levels.map((level) => [level, texts.levels[level]] as const)}
+          hint={canBePrivileged ? texts.levelHint : texts.standardOnly}
+          problems={problems}
+        />
+        <Field
+          name="expiresAt"
+          label={texts.expiresAt}
+          type="date"
+          value={fields.expires}
+          hint={texts.expiresAtHint({ zone: time.zone(now, zone) })}
+          problems={problems}
+        />
+        <Field
+          name="allowedAddresses"
+          label={texts.allowedAddresses}
+          value={fields.addresses}
+          rows={3}
+          hint={texts.allowedAddressesHint}
+          problems={problems}
+        />
+        {canBePrivileged ? (
+          <CurrentPassword hint={texts.passwordHint} isRequired={false} problems={problems} />
+        ) : null}
+      </fieldset>
       <div class="actions">
         <button class="primary" type="submit">
           {texts.create}

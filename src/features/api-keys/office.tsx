@@ -179,15 +179,17 @@ function LimitForm({ csrf, limit, problems }: LimitProps) {
     <section>
       <h2>{texts.title}</h2>
       <Form action={`${KEYS}/limit`} csrf={csrf}>
-        <Field
-          name="requestsPerMinute"
-          label={texts.label}
-          type="number"
-          value={limit}
-          hint={texts.hint}
-          isRequired
-          problems={problems}
-        />
+        <fieldset>
+          <Field
+            name="requestsPerMinute"
+            label={texts.label}
+            type="number"
+            value={limit}
+            hint={texts.hint}
+            isRequired
+            problems={problems}
+          />
+        </fieldset>
         <div class="actions">
           <button type="submit">{texts.submit}</button>
         </div>

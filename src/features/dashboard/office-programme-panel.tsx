@@ -19,29 +19,21 @@ export function Programme({ dashboard, zone }: PanelProps) {
   return (
     <>
       <p class="quiet">{texts.timesIn({ zone: time.zone(now, zone) })}</p>
-      <div class="live-and-next">
-        {live.length > 0 ? (
-          <ul class="rows timed">
-            {live.map((talk) => (
-              <TalkRow talk={talk} when={texts.until({ time: time.clock(talk.endAt, zone) })} isLive />
-            ))}
-            {moreLive > 0 ? <li class="quiet">{texts.moreLive({ count: moreLive })}</li> : null}
-          </ul>
-        ) : null}
-        {next.length > 0 ? (
-          <ul class="rows timed">
-            {next.map((talk) => (
-              <TalkRow
-                talk={talk}
-                when={texts.starts({
-                  day: time.shortDay(talk.startAt, zone),
-                  time: time.clock(talk.startAt, zone),
-                })}
-              />
-            ))}
-          </ul>
-        ) : null}
-      </div>
+      <ul class="rows timed">
+        {live.map((talk) => (
+          <TalkRow talk={talk} when={texts.until({ time: time.clock(talk.endAt, zone) })} isLive />
+        ))}
+        {moreLive > 0 ? <li class="quiet">{texts.moreLive({ count: moreLive })}</li> : null}
+        {next.map((talk) => (
+          <TalkRow
+            talk={talk}
+            when={texts.starts({
+              day: time.shortDay(talk.startAt, zone),
+              time: time.clock(talk.startAt, zone),
+            })}
+          />
+        ))}
+      </ul>
       <p class="panel-foot">
         <a href={LIVE_AND_UPCOMING}>{texts.all}</a>
       </p>

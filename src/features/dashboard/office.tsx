@@ -61,7 +61,7 @@ type PageProps = {
   steps: ComponentChildren
 }
 
-/** During the event, what is live comes first. At other times, the first steps do. */
+/** During the event, what is live comes first. At other times, the first steps do, and what to do. */
 function DashboardPage({ dashboard, overview, parts, zone, hasSignUp, steps }: PageProps) {
   const { dashboard: texts, settings } = useMessages().office
   const hasSignUps = hasSignUp || overview.signUps.some(({ count }) => count > 0)
@@ -72,11 +72,35 @@ function DashboardPage({ dashboard, overview, parts, zone, hasSignUp, steps }: P
       <Programme dashboard={dashboard} zone={zone} />
     </Panel>
   )
+  const toDo = (
+    <Panel title={texts.overview.toDo}>
+      <ToDo
+        overview={overview}
+        inReview={dashboard.inReview}
+        actions={parts.flatMap(({ actions = [] }) => actions)}
+      />
+    </Panel>
+  )
+  const completeness = (
+    <Panel title={texts.overview.completeness}>
+      <Completeness overview={overview} />
+    </Panel>
+  )
   const changes = (
     <Panel title={texts.overview.changes}>
       <LatestChanges overview={overview} now={dashboard.now} zone={zone} />
     </Panel>
   )
+  const figuresOfPeople = [
+    hasSignUps ? (
+      <Panel title={texts.overview.signUps}>
+        <SignUps overview={overview} zone={zone} />
+      </Panel>
+    ) : null,
+    ...parts
+      .flatMap(({ panels = [] }) => panels)
+      .map(({ title, content }) => <Panel title={title}>{content}</Panel>),
+  ]
   return (
     <>
       <div class="list-head">
@@ -85,37 +109,19 @@ function DashboardPage({ dashboard, overview, parts, zone, hasSignUp, steps }: P
           {settings.viewSite}
         </a>
       </div>
-      {isDuring ? [figures, programme, steps] : [steps, figures]}
+      {isDuring ? null : steps}
+      {figures}
       {dashboard.hasTalks ? (
         <div class="panels">
+          <div>{isDuring ? programme : [toDo, programme]}</div>
+          <div>{isDuring ? [toDo, steps ?? completeness] : completeness}</div>
+          <div>{changes}</div>
           <div>
-            <Panel title={texts.overview.toDo}>
-              <ToDo
-                overview={overview}
-                inReview={dashboard.inReview}
-                actions={parts.flatMap(({ actions = [] }) => actions)}
-              />
-            </Panel>
-            {isDuring ? changes : programme}
-          </div>
-          <div>
-            <Panel title={texts.overview.completeness}>
-              <Completeness overview={overview} />
-            </Panel>
-            {hasSignUps ? (
-              <Panel title={texts.overview.signUps}>
-                <SignUps overview={overview} zone={zone} />
-              </Panel>
-            ) : null}
-            {parts
-              .flatMap(({ panels = [] }) => panels)
-              .map(({ title, content }) => (
-                <Panel title={title}>{content}</Panel>
-              ))}
+            {isDuring && steps ? completeness : null}
+            {figuresOfPeople}
           </div>
         </div>
       ) : null}
-      {dashboard.hasTalks && !isDuring ? changes : null}
     </>
   )
 }

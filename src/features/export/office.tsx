@@ -30,15 +30,17 @@ function ExportList() {
   return (
     <>
       <p>{texts.intro}</p>
-      <ul>
-        {Object.keys(exportedKinds()).map((kind) => (
-          <li>
-            <a href={`${EXPORTS}/${kind}.ndjson`} download>
-              {texts.kinds[kind as keyof typeof texts.kinds]}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <div class="panel">
+        <ul class="rows">
+          {Object.keys(exportedKinds()).map((kind) => (
+            <li>
+              <a href={`${EXPORTS}/${kind}.ndjson`} download>
+                {texts.kinds[kind as keyof typeof texts.kinds]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
     </>
   )
 }

@@ -65,7 +65,7 @@ test.each(variants(screens))('on %s, a German spreadsheet becomes the agenda', a
   await page.getByLabel('Feld der Spalte Betreuung').selectOption('Verborgene Tags')
   await go('Vorschau anzeigen')
   expect(await page.locator('.figures li').first().innerText()).toMatch(/^40\s+Neu$/)
-  await go('Importieren')
+  await go('40 Vorträge importieren')
   await page.getByRole('heading', { level: 1, name: 'Importiert' }).waitFor()
   await page.getByRole('link', { name: 'Agenda ansehen' }).click()
   expect(await page.getByRole('link', { name: /^Vortrag \d+: Über Größe/ }).count()).toBeGreaterThan(15)
@@ -113,7 +113,7 @@ test('an import that a restart of the server stops is found again and continued'
   })
   await page.getByLabel('Leave out columns that are not imported').check()
   await go('Show preview')
-  await go('Import')
+  await go('Import 200 talks')
   await page.getByRole('heading', { level: 1, name: 'Importing' }).waitFor()
   const talksOf = async (api: TestApi) => (await api.send('GET', '/talks?limit=200')).body.items.length
   await waitUntil(

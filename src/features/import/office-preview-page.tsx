@@ -57,19 +57,22 @@ export function PreviewPage({
           ['refused', refused.length, texts.refused],
         ]}
       />
-      <Remarks outcome={preview} repairing={repairing} />
+      <Remarks
+        outcome={preview}
+        repairing={repairing}
+        notes={[
+          ...(accounts.length > 0 ? [texts.accounts({ count: accounts.length })] : []),
+          ...(isMakingEmails ? [texts.makesEmails] : []),
+          ...notes.map((note) => importProblemText(messages, note)),
+        ]}
+      />
       {isEmpty && refused.length === 0 ? (
         <div class="notice success">
           <p>{texts.nothing}</p>
         </div>
       ) : null}
-      <Notes>
-        {accounts.length > 0 ? <li>{texts.accounts({ count: accounts.length })}</li> : null}
-        {isMakingEmails ? <li>{texts.makesEmails}</li> : null}
-        {notes.map((note) => (
-          <li>{importProblemText(messages, note)}</li>
-        ))}
-      </Notes>
+      <ApplyForm action={`${path}/apply`} {...{ preview, csrf, format }} />
+      <Options {...{ row, csrf, path, isMakingEmails, needsEmails }} />
       <Section id="created" title={texts.created} items={created} isOpen>
         {({ kind, body, ...entry }) => (
           <li>
@@ -86,8 +89,6 @@ export function PreviewPage({
           </li>
         )}
       </Section>
-      <Options {...{ row, csrf, path, isMakingEmails, needsEmails }} />
-      <ApplyForm action={`${path}/apply`} {...{ preview, csrf, format }} />
       <ApplyBar path={path} preview={preview} hasColumns={repairing !== null} />
     </ImportFrame>
   )
@@ -108,20 +109,28 @@ function ApplyForm({ action, csrf, preview: { created, removed }, format }: Appl
   const { names, office } = useMessages()
   const texts = office.imports.preview
   return (
-    <Form action={action} csrf={csrf} class="import-apply" id={APPLY_FORM}>
+    <Form action={action} csrf={csrf} id={APPLY_FORM}>
       {format !== 'on_site' && untypedTalks(created).length > 0 ? (
-        <Choice
-          name="talkType"
-          label={texts.talkType}
-          value={format === 'online' ? 'embedded' : ''}
-          options={[
-            ['', names.onSite],
-            ['embedded', office.talks.form.types.embedded],
-          ]}
-        />
+        <div class="panel">
+          <Choice
+            name="talkType"
+            label={texts.talkType}
+            value={format === 'online' ? 'embedded' : ''}
+            options={[
+              ['', names.onSite],
+              ['embedded', office.talks.form.types.embedded],
+            ]}
+          />
+        </div>
       ) : null}
       {removed.length > 0 ? (
         <>
+          <Check
+            name="prune"
+            label={texts.removeLabel({ count: removed.length })}
+            isOn={false}
+            hint={texts.removeHint}
+          />
           <Section id="removed" title={texts.removed} items={removed} isOpen>
             {(entry) => (
               <li>
@@ -129,12 +138,6 @@ function ApplyForm({ action, csrf, preview: { created, removed }, format }: Appl
               </li>
             )}
           </Section>
-          <Check
-            name="prune"
-            label={texts.removeLabel({ count: removed.length })}
-            isOn={false}
-            hint={texts.removeHint}
-          />
         </>
       ) : null}
     </Form>
@@ -149,10 +152,10 @@ function ApplyBar({ path, preview: { created, updated, removed, refused }, hasCo
     <div class="save-bar import-bar">
       {created.length + updated.length + removed.length === 0 ? null : (
         <button class="primary" type="submit" form={APPLY_FORM}>
-          {texts.apply}
+          {applyText(texts, [...created, ...updated])}
         </button>
       )}
-      <p>
+      <p class="quiet">
         {texts.numbers({
           created: created.length,
           updated: updated.length,
@@ -171,6 +174,15 @@ function ApplyBar({ path, preview: { created, updated, removed, refused }, hasCo
   )
 }
 
+type PreviewTexts = ReturnType<typeof useMessages>['office']['imports']['preview']
+
+/** Says what is imported, if all of it is of one kind. */
+function applyText({ apply }: PreviewTexts, entries: readonly { kind: ItemKind }[]): string {
+  const [kind, ...others] = new Set(entries.map((entry) => entry.kind))
+  const text = kind === undefined || others.length > 0 ? apply.entries : apply[kind]
+  return text({ count: entries.length })
+}
+
 type FiguresProps = { figures: readonly (readonly [id: string, count: number, label: string])[] }
 
 /** The numbers, each linked to its entries. */
@@ -187,18 +199,6 @@ function Figures({ figures }: FiguresProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Notes({ children }: { children: ComponentChildren }) {
-  const { warnings } = useMessages().office.imports.preview
-  const notes = [children].flat(3).filter(Boolean)
-  if (notes.length === 0) return null
-  return (
-    <div class="notice info">
-      <p>{warnings}</p>
-      <ul>{notes}</ul>
-    </div>
   )
 }
 

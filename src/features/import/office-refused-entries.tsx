@@ -9,10 +9,15 @@ import { attributeText, refusedTexts, warningText } from './office-texts.ts'
 /** So many entries with the same problem are shown without opening them. */
 const MAX_OPEN = 3
 
-type RemarksProps = { outcome: ImportOutcome; repairing?: Repairing | null }
+type RemarksProps = {
+  outcome: ImportOutcome
+  repairing?: Repairing | null
+  /** Remarks about the whole file. */
+  notes?: readonly string[]
+}
 
 /** With `repairing`, the cells of refused entries can be corrected. */
-export function Remarks({ outcome, repairing }: RemarksProps) {
+export function Remarks({ outcome, repairing, notes = [] }: RemarksProps) {
   const messages = useMessages()
   const { preview: texts } = messages.office.imports
   const { refused, warnings, cuts } = outcome
@@ -53,10 +58,13 @@ export function Remarks({ outcome, repairing }: RemarksProps) {
           {repairing ? <RepairForm repairing={repairing}>{entries}</RepairForm> : entries}
         </section>
       ) : null}
-      {remarks.length > 0 ? (
-        <section class="notice warning">
+      {notes.length + remarks.length > 0 ? (
+        <section class={remarks.length > 0 ? 'notice warning' : 'notice info'}>
           <h2>{texts.warnings}</h2>
           <ul class="import-entries">
+            {notes.map((note) => (
+              <li>{note}</li>
+            ))}
             {grouped.slice(0, MAX_REFUSED_SHOWN).map(([text, group]) => (
               <li>
                 <Remark text={text} entries={group.map(({ entry }) => entry)} />

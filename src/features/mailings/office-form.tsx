@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import type { VNode } from 'preact'
 import type { Problem } from '../../kernel/changes/errors.ts'
 import { Combobox } from '../../kit/components/combobox.tsx'
-import { Empty } from '../../kit/components/empty.tsx'
 import { Choice, Field, Form, ProblemSummary } from '../../kit/components/form-fields.tsx'
 import { Group as Card } from '../../kit/components/form-layout.tsx'
 import { Markdown } from '../../kit/components/prose.tsx'
@@ -75,7 +74,11 @@ export function MessageForm(props: FormProps) {
     <>
       <Crumb href={MESSAGES} text={texts.title} />
       <h1>{texts.newMessage}</h1>
-      {hasMailer ? null : <p class="notice warning">{texts.noMailServer}</p>}
+      {hasMailer ? null : (
+        <div class="notice warning">
+          <p>{texts.noMailServer}</p>
+        </div>
+      )}
       <ProblemSummary message={problems.length > 0 ? forms.invalid : undefined} problems={problems}>
         <Form action={`${MESSAGES}/new#preview`} csrf={csrf} class="message-form">
           <div>
@@ -133,7 +136,10 @@ export function MessageForm(props: FormProps) {
             {preview ? (
               <MessagePreview {...{ draft, count: count ?? 0, hasMailer, ...preview }} />
             ) : (
-              <Empty icon="mail">{texts.previewHint}</Empty>
+              <section class="card message-blank" aria-label={texts.preview}>
+                <p>{texts.subject}</p>
+                <p class="quiet">{texts.previewHint}</p>
+              </section>
             )}
           </div>
         </Form>

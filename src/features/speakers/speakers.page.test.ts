@@ -211,7 +211,7 @@ test('the wall shows sponsors by level, highlighted ones first, with their color
       ([, level, name]) => level ?? name,
     ),
   ).toEqual(['Gold', 'Bright', 'Aside', 'Friends', 'Low'])
-  const bright = /<li class="sponsor highlight">.*?<\/li>/s.exec(text)?.[0] ?? ''
+  const bright = /<li class="sponsor">.*?<\/li>/s.exec(text)?.[0] ?? ''
   expect(bright).toContain('<rect width="100%" height="100%" fill="#0a7d55"')
   expect(bright).toContain('src="https://static.example.org/logo.png"')
   expect(bright).toContain('<a dir="auto" href="https://bright.example.org/" rel="noopener">Bright</a>')

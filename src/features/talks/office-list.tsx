@@ -307,7 +307,7 @@ function TimeCell({ talk, view }: TalkProps) {
   const isElsewhere = timezone !== null && startIn(timezone) !== startIn(view.zone)
   const there = isElsewhere ? `${startIn(timezone)} ${time.zone(startAt, timezone)}` : undefined
   return (
-    <span title={there}>
+    <span class="nowrap" title={there}>
       {time.shortDay(startAt, view.zone)} · <FromTo start={startAt} end={endOf(talk)} zone={view.zone} />
       {there === undefined ? null : (
         <>

@@ -155,6 +155,8 @@ export function speakerList(messages: Messages, toInvite: number): ListDefinitio
     columns: accountColumns<ListedSpeaker>(messages, {
       key: 'talks',
       name: texts.talks,
+      isPlain: true,
+      onPhone: 'hidden',
       cell: ({ talks }) => talks,
     }).map((column) => (column.key === 'role' ? { ...column, isExtra: true } : column)),
     empty: {

@@ -101,21 +101,23 @@ function RoomForm({ csrf, values, problems, keySavedAt, zone }: RoomFormProps) {
   return (
     <Form action={ROOM_SETTINGS} csrf={csrf}>
       <p>{texts.intro}</p>
-      <Choice
-        name="provider"
-        label={texts.provider}
-        value={values.provider}
-        options={roomProviders.map((provider) => [provider, texts.providers[provider]] as const)}
-        hint={texts.providerHint}
-        problems={problems}
-      />
-      <Field
-        name="roomAddress"
-        label={texts.roomAddress}
-        value={values.roomAddress}
-        hint={texts.roomAddressHint}
-        problems={problems}
-      />
+      <fieldset>
+        <Choice
+          name="provider"
+          label={texts.provider}
+          value={values.provider}
+          options={roomProviders.map((provider) => [provider, texts.providers[provider]] as const)}
+          hint={texts.providerHint}
+          problems={problems}
+        />
+        <Field
+          name="roomAddress"
+          label={texts.roomAddress}
+          value={values.roomAddress}
+          hint={texts.roomAddressHint}
+          problems={problems}
+        />
+      </fieldset>
       <fieldset>
         <legend>{texts.tokens}</legend>
         <Field

@@ -115,7 +115,7 @@ describe('talks', () => {
     const edit = { id: ids, 'set/kind': 'talk' }
     const preview = visibleText((await send(office, 'talks', { ...edit, do: 'preview' })).text)
     expect(preview).toContain('1 will change')
-    expect(preview).toMatch(/1 cannot be changed\.\s+Lunch\s*:/)
+    expect(preview).toMatch(/1 cannot be changed\.\s+Lunch\s*: Speakers: is required/)
     const answer = await apply(office, 'talks', edit)
     expect(answer.headers.location).toBe('/backoffice/talks?edited=1&refused=1')
     expect(await attributesOf(office, ids, 'kind')).toEqual(['break', 'talk'])

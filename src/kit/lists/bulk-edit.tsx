@@ -6,13 +6,15 @@ import type { BulkOutcome } from '../../kernel/changes/bulk-edits.ts'
 import type { Problem } from '../../kernel/changes/errors.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
 import { MAX_EDITED } from '../../kernel/limits.ts'
-import { Form, ProblemSummary } from '../components/form-fields.tsx'
+import { Form, ProblemSummary, problemText } from '../components/form-fields.tsx'
 import { fieldsOf, valuesOf } from '../forms/forms.ts'
+import type { Messages } from '../messages/messages.ts'
 import { useMessages } from '../messages/use-messages.tsx'
 import { Crumb } from '../office/object-page.tsx'
 import { sendOfficePage } from '../office/office-layout.tsx'
 import { type PageQuery, queryOf, withQuery } from '../office/query-string.ts'
 import { officeMessage } from '../office/refusals.ts'
+import type { Refused } from '../pages/refusal-texts.ts'
 import { messagesOf } from '../pages/visit.ts'
 import type { Choices } from './list-definition.ts'
 import { selectedIds } from './list-query.ts'
@@ -188,6 +190,25 @@ export function ScopeFields({ scope }: { scope: Scope }) {
   )
 }
 
+/** Says what is wrong with which attribute, if that is known. */
+function reasonOf(
+  refusal: Refused,
+  describe: BulkEditor<never, never>['describe'],
+  messages: Messages,
+): string {
+  const { errors = [] } = refusal.detail ?? {}
+  if (errors.length === 0) return officeMessage(refusal, messages)
+  return errors
+    .map((error) => {
+      const text = problemText(messages, error)
+      const { pointer = '' } = error
+      return pointer === ''
+        ? text
+        : messages.forms.fieldOf({ group: describe(pointer, null).label, field: text })
+    })
+    .join(' ')
+}
+
 type PreviewProps<Row extends { id: string }, Edit> = { editor: BulkEditor<Row, Edit>; preview: BulkOutcome }
 
 function Preview<Row extends { id: string }, Edit>({
@@ -228,7 +249,7 @@ function Preview<Row extends { id: string }, Edit>({
           <ul>
             {refused.slice(0, MAX_SHOWN).map(({ name, refusal }) => (
               <li>
-                <bdi>{name}</bdi>: {officeMessage(refusal, messages)}
+                <bdi>{name}</bdi>: {reasonOf(refusal, describe, messages)}
               </li>
             ))}
           </ul>

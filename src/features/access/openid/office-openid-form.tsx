@@ -96,31 +96,33 @@ export function OpenIdForm({ csrf, values, problems = [], tested, saved, redirec
       <p id="redirect-uri-label">{texts.redirectUri}</p>
       <Copyable id="redirect-uri" text={redirectUri} />
       <Form action={`${SIGN_IN_SETTINGS}/openid`} csrf={csrf}>
-        <Field
-          name="issuer"
-          label={texts.issuer}
-          value={values.issuer}
-          hint={texts.issuerHint}
-          problems={problems}
-        />
-        <Field name="clientId" label={texts.clientId} value={values.clientId} problems={problems} />
-        <Field
-          name="clientSecret"
-          label={texts.clientSecret}
-          type="password"
-          autocomplete="off"
-          hint={saved ? texts.secretSaved({ day: time.day(saved.secretSavedAt, zone) }) : texts.secretHint}
-          problems={problems}
-        />
-        <Field
-          name="label"
-          label={texts.label}
-          value={values.label}
-          hint={texts.labelHint}
-          maxLength={60}
-          problems={problems}
-        />
-        <CurrentPassword hint={texts.passwordHint} problems={problems} isRequired={false} />
+        <fieldset>
+          <Field
+            name="issuer"
+            label={texts.issuer}
+            value={values.issuer}
+            hint={texts.issuerHint}
+            problems={problems}
+          />
+          <Field name="clientId" label={texts.clientId} value={values.clientId} problems={problems} />
+          <Field
+            name="clientSecret"
+            label={texts.clientSecret}
+            type="password"
+            autocomplete="off"
+            hint={saved ? texts.secretSaved({ day: time.day(saved.secretSavedAt, zone) }) : texts.secretHint}
+            problems={problems}
+          />
+          <Field
+            name="label"
+            label={texts.label}
+            value={values.label}
+            hint={texts.labelHint}
+            maxLength={60}
+            problems={problems}
+          />
+          <CurrentPassword hint={texts.passwordHint} problems={problems} isRequired={false} />
+        </fieldset>
         <div class="actions">
           <button class="primary" type="submit" name="do" value="save">
             {forms.save}

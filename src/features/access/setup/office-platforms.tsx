@@ -72,20 +72,22 @@ function Tenants({ tenants, ownId }: { tenants: readonly Tenant[]; ownId: string
   const texts = useMessages().office.platforms
   const otherHosts = (slug: string) => (slug === 'default' ? texts.otherHosts : texts.noHosts)
   return (
-    <ul class="rows tenants">
-      {tenants.map(({ id, slug, name, hosts }) => (
-        <li>
-          <span>
-            <strong dir="auto">{name}</strong> <code>{slug}</code>{' '}
-            {id === ownId ? <span class="badge accent">{texts.current}</span> : null}
-          </span>
-          <span class="quiet">{hosts.length > 0 ? hosts.join(', ') : otherHosts(slug)}</span>
-          <a class="button" href={`${PLATFORMS}/${id}/hosts`} aria-label={texts.hostsOf({ name })}>
-            {texts.hosts}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <div class="panel">
+      <ul class="rows tenants">
+        {tenants.map(({ id, slug, name, hosts }) => (
+          <li>
+            <span>
+              <strong dir="auto">{name}</strong> <code>{slug}</code>{' '}
+              {id === ownId ? <span class="badge accent">{texts.current}</span> : null}
+            </span>
+            <span class="quiet">{hosts.length > 0 ? hosts.join(', ') : otherHosts(slug)}</span>
+            <a class="button" href={`${PLATFORMS}/${id}/hosts`} aria-label={texts.hostsOf({ name })}>
+              {texts.hosts}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -142,16 +142,17 @@ function describe(messages: Messages, zone: string, pointer: string, value: unkn
   const { formats, names, time, office } = messages
   const { form } = office.talks
   const name = pointer.slice(1)
-  const { room, track, language, kind, state } = form
+  const { start, room, track, language, kind, state } = form
   const { speakers, moderators } = office.people
   const labels: Readonly<Record<string, string>> = {
-    ...{ room, track, language, kind, state },
+    ...{ start, room, track, language, kind, state },
     ...{ speakers: speakers.legend, moderators: moderators.legend },
   }
   const named: Readonly<Record<string, string>> = { ...names.talkKinds, ...names.talkStates }
   if (Array.isArray(value)) return { label: labels[name] ?? name, value: formats.number(value.length) }
   const text = typeof value === 'string' ? value : office.frame.none
-  if (name === 'start') return { label: form.start, value: time.timestamp(Date.parse(text), zone) }
+  if (name === 'start' && typeof value === 'string')
+    return { label: start, value: time.timestamp(Date.parse(value), zone) }
   return {
     label: labels[name] ?? name,
     value: name === 'kind' || name === 'state' ? (named[text] ?? text) : text,
