@@ -358,6 +358,29 @@ describe('the agenda', () => {
     ])
   })
 
+  test('offers what the shown days have, and what is chosen', async () => {
+    const site = await createSite(server)
+    await site.talk('One', { track: 'Arts', room: 'Attic', tags: ['ants'] })
+    await site.talk('Two', { track: 'Bees', room: 'Barn', tags: ['bugs'] })
+    await site.talk('Three', { track: 'Cars', room: 'Cellar', tags: ['cabs'], start: at(26) })
+    const offered = async (query: string) => {
+      const { text } = await site.open(`/agenda${query}`)
+      const boxes = [...text.matchAll(/<input type="checkbox" name="\w+" value="(\w{2,})"/g)]
+      const chips = [...text.matchAll(/<nav class="(?:room-chips|legend) chips".*?<\/nav>/gs)]
+      return [boxes.map(([, value]) => value), chips.map(([chip]) => visibleText(chip).trim())]
+    }
+    const first = ['Arts', 'Bees', 'Attic', 'Barn', 'ants', 'bugs']
+    expect(await offered('?day=2027-03-01')).toEqual([first, ['All rooms Attic Barn', 'Arts Bees']])
+    expect(await offered('?day=2027-03-02')).toEqual([['Cars', 'Cellar', 'cabs'], []])
+    expect(await offered('?day=2027-03-01&room=Attic&room=Cellar&track=Arts&track=Cars')).toEqual([
+      ['Cars', 'Arts', 'Bees', 'Cellar', 'Attic', 'Barn', 'ants', 'bugs'],
+      ['All rooms Cellar Attic Barn', 'Cars Arts Bees'],
+    ])
+    expect((await offered('?day=all'))[0]).toEqual([
+      ...['Arts', 'Bees', 'Cars', 'Attic', 'Barn', 'Cellar', 'ants', 'bugs', 'cabs'],
+    ])
+  })
+
   test.each([
     ['q=wuthring', ['Wuthering'], 'Wuthering'],
     ['q=Bronet', ['Wuthering'], 'Brontë'],
