@@ -3,14 +3,17 @@
 import { numberedPage } from '../../kernel/changes/numbered-pages.ts'
 import type { Services } from '../../kernel/changes/services.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
-import { trackColors } from '../../kernel/lib/text/track-colors.ts'
 import { parseInstant, zonedTime } from '../../kernel/lib/time/instants.ts'
 import { equals, type Filter } from '../../kernel/store/sql/filters.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
-import { publicTalkChoices } from '../talks/choices-store.ts'
-import { MAX_COLORED_TRACKS } from '../talks/limits.ts'
 import type { ListedTalk } from '../talks/programme/public-talks-store.ts'
-import { readAbstracts, type TalkCard, withSpeakers } from '../talks/programme/talk-cards.ts'
+import {
+  readAbstracts,
+  readTrackColors,
+  type TalkCard,
+  type TrackColors,
+  withSpeakers,
+} from '../talks/programme/talk-cards.ts'
 import { spokenBy } from '../talks/store.ts'
 import { talks } from '../talks/tables.ts'
 import { searchTalks } from './agenda-search.ts'
@@ -82,7 +85,7 @@ export type Agenda = Omit<Hours, 'talks'> & {
   /** What the talks of the shown day or of all days have, whether or not they match. */
   choices: AgendaChoices
   /** The color of each track (`track-colors.ts`). */
-  colors: ReadonlyMap<string, number>
+  colors: TrackColors
   /** Whether this is a day with few enough talks to show faces and abstracts. */
   isDetailed: boolean
   isFiltered: boolean
@@ -112,22 +115,22 @@ export async function readAgenda(
   const now = clock.now()
   const shown = isOfAll ? undefined : await readShownDay(services, platform.id, { day: query.day, zone, now })
   const offered = { ...(shown ?? ALWAYS), most: MAX_CHOICE_TALKS, limit: MAX_CHOICES }
-  const [days, { talks, ...part }, { tracks }, choices] = await Promise.all([
+  const [days, { talks, ...part }, colors, choices] = await Promise.all([
     readDays(services, platform.id, { around: shown ?? agendaDayOf(now, zone), zone }),
     shown
       ? readDay(services, platform.id, { shown, query, filters })
       : readAllDays(services, platform.id, { query, filters }),
-    store.read(publicTalkChoices({ platformId: platform.id, limit: MAX_COLORED_TRACKS })),
+    readTrackColors(services, platform),
     store.read(choicesWithin({ platformId: platform.id, ...offered })),
   ])
-  const cards = await withSpeakers(services, platform, talks, tracks)
+  const cards = await withSpeakers(services, platform, talks, colors)
   return {
     ...part,
     days,
     day: shown?.day ?? 'all',
     sections: shown && cards.length > 0 ? [{ ...shown, talks: cards }] : byDay(cards, zone),
     choices,
-    colors: trackColors(tracks),
+    colors,
     isDetailed: shown !== undefined && talks.length <= MAX_DETAILED,
     isFiltered,
     corrected: found?.corrected ?? '',
