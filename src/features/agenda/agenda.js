@@ -7,13 +7,12 @@ for (const shown of document.querySelectorAll(':is(.days, .chips) [aria-current]
   strip.scrollLeft = Math.max(0, end - strip.clientWidth)
 }
 
-// A timetable in a frame opens at the current time. The page does not, so that its title is seen.
-const now = document.getElementById('now')
-const frame = now?.closest('.wide')
-if (frame && location.hash === '') {
-  const { top } = now.parentElement.getBoundingClientRect()
-  frame.scrollTop = top - frame.getBoundingClientRect().top - 64
-}
+// The names of many columns and the timetable below scroll sideways together.
+const wide = [...document.querySelectorAll('.wide')]
+for (const [index, part] of wide.entries())
+  part.addEventListener('scroll', () => {
+    wide[1 - index].scrollLeft = part.scrollLeft
+  })
 
 // The bar of hours follows the list.
 const bar = document.querySelector('.hours')
