@@ -130,7 +130,7 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
   [
     'recordings',
     recordedTalks({ platformId: 'p', now: 5, limit: 6 }),
-    ['talks_featured', 'talks_at_address', 'talks_at_address', 'talks_at_address'],
+    ['talks_featured', 'talks_at_address', 'talks_at_address'],
   ],
   [
     'talks whose streams the server carries',
