@@ -1,4 +1,4 @@
-// Shows the current hour and time, scrolls bars and frames to what is shown, and offers the time zone of the browser.
+// Shows the current hour and time, scrolls bars to what is shown, applies filters, and offers the time zone of the browser.
 
 // scrollIntoView would also scroll the page.
 for (const shown of document.querySelectorAll(':is(.days, .chips) [aria-current]')) {
@@ -32,6 +32,20 @@ if (places.length > 0) {
   followHours()
   addEventListener('scroll', () => requestAnimationFrame(followHours), { passive: true })
 }
+
+// Filters apply at once. Afterwards they are open again, at the same one.
+const filters = document.querySelector('.filters .popover')
+const inputs = [...filters.querySelectorAll('input')]
+const changed = inputs[sessionStorage.getItem('filter') ?? -1]
+sessionStorage.removeItem('filter')
+if (changed) {
+  filters.open = true
+  changed.focus()
+}
+filters.addEventListener('change', ({ target }) => {
+  sessionStorage.setItem('filter', inputs.indexOf(target))
+  target.form.requestSubmit()
+})
 
 const ROW_MS = 5 * 60_000
 const line = document.querySelector('.timetable-now')
