@@ -26,6 +26,7 @@ import {
   doubleBookedAmong,
   needsWork,
 } from '../../src/features/talks/checks/programme-checks-store.ts'
+import { tracksByAge } from '../../src/features/talks/choices-store.ts'
 import { talkList } from '../../src/features/talks/lists.ts'
 import {
   featuredTalks,
@@ -129,7 +130,7 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
   [
     'recordings',
     recordedTalks({ platformId: 'p', now: 5, limit: 6 }),
-    ['talks_featured', 'talks_at_address', 'talks_at_address', 'talks_at_address'],
+    ['talks_featured', 'talks_at_address', 'talks_at_address'],
   ],
   [
     'talks whose streams the server carries',
@@ -288,6 +289,11 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
     'the talks of a person',
     talksOfSpeaker({ platformId: 'p', userId: 'u' }),
     ['talk_people_user', 'talks_platform'],
+  ],
+  [
+    'the tracks by age',
+    tracksByAge({ platformId: 'p', limit: 200 }),
+    ['talks_track_age', 'talks_track_age', 'talks_track_age'],
   ],
   ['the starts around an instant', startsAround({ platformId: 'p', at: 5 }), ['talks_start', 'talks_start']],
   [

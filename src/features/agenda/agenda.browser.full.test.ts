@@ -59,6 +59,20 @@ test('on a phone, the selected day is visible, and so is “All days” next to 
   expect([await isSeen('All days'), await isSeen('Fri, Mar 5')]).toEqual([false, true])
 })
 
+test('filters apply at once, and stay open at the one that was changed', async () => {
+  const site = await createSite(server)
+  for (const track of ['Arts', 'Bees', 'Crafts']) await site.talk(`About ${track}`, { track })
+  const { page, open } = await browser.screen(site)
+  await open('/agenda')
+  await page.getByText('Filters', { exact: true }).click()
+  for (const track of ['Arts', 'Crafts']) {
+    await page.getByRole('checkbox', { name: track }).check()
+    await page.waitForURL((url) => url.searchParams.getAll('track').includes(track))
+    await page.locator(`input[value="${track}"]:focus`).waitFor()
+  }
+  expect(await page.locator('.talk h3').allTextContents()).toEqual(['About Arts', 'About Crafts'])
+})
+
 test('twelve tracks scroll in their own frame, and a keynote is as wide as all of them', async () => {
   const site = await createSite(server)
   const tracks = Array.from({ length: 12 }, (_, index) => `Donaudampfschifffahrt ${index + 10}`)

@@ -1,4 +1,4 @@
-// Shows the current hour and time, scrolls bars and frames to what is shown, and offers the time zone of the browser.
+// Shows the current hour and time, scrolls bars to what is shown, applies filters, and offers the time zone of the browser.
 
 // scrollIntoView would also scroll the page.
 for (const shown of document.querySelectorAll(':is(.days, .chips) [aria-current]')) {
@@ -7,13 +7,12 @@ for (const shown of document.querySelectorAll(':is(.days, .chips) [aria-current]
   strip.scrollLeft = Math.max(0, end - strip.clientWidth)
 }
 
-// A timetable in a frame opens at the current time. The page does not, so that its title is seen.
-const now = document.getElementById('now')
-const frame = now?.closest('.wide')
-if (frame && location.hash === '') {
-  const { top } = now.parentElement.getBoundingClientRect()
-  frame.scrollTop = top - frame.getBoundingClientRect().top - 64
-}
+// The names of many columns and the timetable below scroll sideways together.
+const wide = [...document.querySelectorAll('.wide')]
+for (const [index, part] of wide.entries())
+  part.addEventListener('scroll', () => {
+    wide[1 - index].scrollLeft = part.scrollLeft
+  })
 
 // The bar of hours follows the list.
 const bar = document.querySelector('.hours')
@@ -33,6 +32,20 @@ if (places.length > 0) {
   followHours()
   addEventListener('scroll', () => requestAnimationFrame(followHours), { passive: true })
 }
+
+// Filters apply at once. Afterwards they are open again, at the same one.
+const filters = document.querySelector('.filters .popover')
+const inputs = [...filters.querySelectorAll('input')]
+const changed = inputs[sessionStorage.getItem('filter') ?? -1]
+sessionStorage.removeItem('filter')
+if (changed) {
+  filters.open = true
+  changed.focus()
+}
+filters.addEventListener('change', ({ target }) => {
+  sessionStorage.setItem('filter', inputs.indexOf(target))
+  target.form.requestSubmit()
+})
 
 const ROW_MS = 5 * 60_000
 const line = document.querySelector('.timetable-now')

@@ -29,9 +29,9 @@ describe('the home page', () => {
       const { text } = await site.open('/')
       return ['live', 'next', 'featured'].map((id) => listTitles(findSection(text, id)))
     }
-    expect(await shown()).toEqual([['Live'], ['Soon', 'Later'], ['Later', 'Over']])
+    expect(await shown()).toEqual([['Live'], ['Soon', 'Later'], ['Over']])
     site.tenant.api.clock.pass(2 * HOUR)
-    expect(await shown()).toEqual([['Later'], [], ['Later', 'Over']])
+    expect(await shown()).toEqual([['Later'], [], ['Over']])
     site.tenant.api.clock.pass(2 * HOUR)
     expect(await shown()).toEqual([[], [], ['Over', 'Later']])
   })
@@ -355,6 +355,29 @@ describe('the agenda', () => {
       '/agenda?track=Gone&amp;language=de',
       '/agenda?track=Bees&amp;language=de',
       '/agenda?track=Bees&amp;track=Gone',
+    ])
+  })
+
+  test('offers what the shown days have, and what is chosen', async () => {
+    const site = await createSite(server)
+    await site.talk('One', { track: 'Arts', room: 'Attic', tags: ['ants'] })
+    await site.talk('Two', { track: 'Bees', room: 'Barn', tags: ['bugs'] })
+    await site.talk('Three', { track: 'Cars', room: 'Cellar', tags: ['cabs'], start: at(26) })
+    const offered = async (query: string) => {
+      const { text } = await site.open(`/agenda${query}`)
+      const boxes = [...text.matchAll(/<input type="checkbox" name="\w+" value="(\w{2,})"/g)]
+      const chips = [...text.matchAll(/<nav class="(?:room-chips|legend) chips".*?<\/nav>/gs)]
+      return [boxes.map(([, value]) => value), chips.map(([chip]) => visibleText(chip).trim())]
+    }
+    const first = ['Arts', 'Bees', 'Attic', 'Barn', 'ants', 'bugs']
+    expect(await offered('?day=2027-03-01')).toEqual([first, ['All rooms Attic Barn', 'Arts Bees']])
+    expect(await offered('?day=2027-03-02')).toEqual([['Cars', 'Cellar', 'cabs'], []])
+    expect(await offered('?day=2027-03-01&room=Attic&room=Cellar&track=Arts&track=Cars')).toEqual([
+      ['Cars', 'Arts', 'Bees', 'Cellar', 'Attic', 'Barn', 'ants', 'bugs'],
+      ['All rooms Cellar Attic Barn', 'Cars Arts Bees'],
+    ])
+    expect((await offered('?day=all'))[0]).toEqual([
+      ...['Arts', 'Bees', 'Cars', 'Attic', 'Barn', 'Cellar', 'ants', 'bugs', 'cabs'],
     ])
   })
 

@@ -3,21 +3,25 @@
 import { numberedPage } from '../../kernel/changes/numbered-pages.ts'
 import type { Services } from '../../kernel/changes/services.ts'
 import { isId } from '../../kernel/lib/data/ids.ts'
-import { alphabetically } from '../../kernel/lib/text/collation.ts'
-import { trackColors } from '../../kernel/lib/text/track-colors.ts'
 import { parseInstant, zonedTime } from '../../kernel/lib/time/instants.ts'
 import { equals, type Filter } from '../../kernel/store/sql/filters.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
-import { publicTalkChoices, type TalkChoices } from '../talks/choices-store.ts'
-import { MAX_COLORED_TRACKS } from '../talks/limits.ts'
 import type { ListedTalk } from '../talks/programme/public-talks-store.ts'
-import { readAbstracts, type TalkCard, withSpeakers } from '../talks/programme/talk-cards.ts'
+import {
+  readAbstracts,
+  readTrackColors,
+  type TalkCard,
+  type TrackColors,
+  withSpeakers,
+} from '../talks/programme/talk-cards.ts'
 import { spokenBy } from '../talks/store.ts'
 import { talks } from '../talks/tables.ts'
 import { searchTalks } from './agenda-search.ts'
 import { type AgendaDay, agendaDayOf, calendarDay, readDays, readShownDay } from './days.ts'
 import { MAX_CHOICES, MAX_DETAILED, MAX_RUNNING, MAX_TALKS_AT_ONCE, MIN_ABSTRACT_MINUTES } from './limits.ts'
 import {
+  type AgendaChoices,
+  choicesWithin,
   countTalks,
   isInLanguages,
   isInRooms,
@@ -25,7 +29,6 @@ import {
   type StartSlot,
   showsTags,
   startSlots,
-  tagsWithin,
   talksBeyond,
   talksWithin,
 } from './store.ts'
@@ -79,9 +82,10 @@ export type Agenda = Omit<Hours, 'talks'> & {
   day: string
   /** The shown talks, by day. */
   sections: (AgendaDay & { talks: TalkCard[] })[]
-  choices: TalkChoices & { tags: string[] }
+  /** What the talks of the shown day or of all days have, whether or not they match. */
+  choices: AgendaChoices
   /** The color of each track (`track-colors.ts`). */
-  colors: ReadonlyMap<string, number>
+  colors: TrackColors
   /** Whether this is a day with few enough talks to show faces and abstracts. */
   isDetailed: boolean
   isFiltered: boolean
@@ -89,8 +93,8 @@ export type Agenda = Omit<Hours, 'talks'> & {
   corrected: string
 }
 
-/** Number of talks whose tags are offered as choices. */
-const MAX_TAGGED = 2_000
+/** Number of talks whose rooms, tracks, languages, and tags are offered as choices. */
+const MAX_CHOICE_TALKS = 2_000
 const ALWAYS = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }
 const NOTHING: Hours = {
   ...{ talks: [], count: 0, isMore: false, page: 1, pages: 1 },
@@ -110,28 +114,23 @@ export async function readAgenda(
   const isOfAll = query.day === 'all' || (isFiltered && !calendarDay(query.day, zone))
   const now = clock.now()
   const shown = isOfAll ? undefined : await readShownDay(services, platform.id, { day: query.day, zone, now })
-  const tagged = { ...(shown ?? ALWAYS), most: MAX_TAGGED, limit: MAX_CHOICES }
-  const [days, { talks, ...part }, choices, tags] = await Promise.all([
+  const offered = { ...(shown ?? ALWAYS), most: MAX_CHOICE_TALKS, limit: MAX_CHOICES }
+  const [days, { talks, ...part }, colors, choices] = await Promise.all([
     readDays(services, platform.id, { around: shown ?? agendaDayOf(now, zone), zone }),
     shown
       ? readDay(services, platform.id, { shown, query, filters })
       : readAllDays(services, platform.id, { query, filters }),
-    store.read(publicTalkChoices({ platformId: platform.id, limit: MAX_COLORED_TRACKS })),
-    store.read(tagsWithin({ platformId: platform.id, ...tagged })),
+    readTrackColors(services, platform),
+    store.read(choicesWithin({ platformId: platform.id, ...offered })),
   ])
-  const cards = await withSpeakers(services, platform, talks, choices.tracks)
+  const cards = await withSpeakers(services, platform, talks, colors)
   return {
     ...part,
     days,
     day: shown?.day ?? 'all',
     sections: shown && cards.length > 0 ? [{ ...shown, talks: cards }] : byDay(cards, zone),
-    choices: {
-      rooms: choices.rooms.slice(0, MAX_CHOICES),
-      tracks: choices.tracks.slice(0, MAX_CHOICES),
-      languages: choices.languages.slice(0, MAX_CHOICES),
-      tags: tags.sort(alphabetically),
-    },
-    colors: trackColors(choices.tracks),
+    choices,
+    colors,
     isDetailed: shown !== undefined && talks.length <= MAX_DETAILED,
     isFiltered,
     corrected: found?.corrected ?? '',

@@ -88,16 +88,21 @@ test('cards are as tall as their talks are long, and names and hours stay in vie
   expect(Math.min(...(half ?? []))).toBeGreaterThan(90)
   expect(Math.min(...(long ?? []))).toBeGreaterThan(2.8 * Math.min(...(half ?? [])))
 
-  const frame = page.locator('.timetable')
-  const box = await frame.boundingBox()
-  const places = async () => {
-    const head = await page.locator('.timetable-head').first().boundingBox()
-    const hour = await page.locator('.timetable-hour time').last().boundingBox()
-    return [Math.round((head?.y ?? 0) - (box?.y ?? 0)), Math.round((hour?.x ?? 0) - (box?.x ?? 0))]
+  // The days, the names, and the hours stay in view, and the names follow the talks.
+  const boxOf = async (selector: string) => {
+    const box = await page.locator(selector).first().boundingBox()
+    if (!box) throw new Error(`There is no ${selector}.`)
+    return box
   }
-  const [headTop, hourLeft] = await places()
-  await frame.evaluate((element) => element.scrollTo(900, 300))
-  expect(await places()).toEqual([headTop, hourLeft])
+  const { x: hourLeft } = await boxOf('.timetable-hour time')
+  const { x: nameLeft } = await boxOf('.timetable-head')
+  await page.locator('.timetable').evaluate((element) => element.scrollTo(900, 0))
+  await expect.poll(async () => (await boxOf('.timetable-head')).x).toBe(nameLeft - 900)
+  expect((await boxOf('.timetable-hour time')).x).toBe(hourLeft)
+  await page.evaluate(() => scrollTo(0, 900))
+  const toolbar = await boxOf('.toolbar')
+  const names = await boxOf('.timetable-names')
+  expect([toolbar.y, names.y]).toEqual([0, toolbar.height - 1])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
 })
 

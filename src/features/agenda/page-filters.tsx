@@ -14,7 +14,7 @@ export function AgendaFilters({ view }: { view: AgendaView }) {
   const { agenda: messages, search, formats } = useMessages()
   const { filters: texts } = messages
   const { speaker, recommended } = address
-  const { rooms, tracks, languages, tags } = agenda.choices
+  const { room, track, language, tag } = agenda.choices
   return (
     <SearchForm
       action="/agenda"
@@ -28,16 +28,16 @@ export function AgendaFilters({ view }: { view: AgendaView }) {
       }
       filters={
         <>
-          <FilterChoices name="track" label={texts.track} values={address.track} options={tracks} />
-          <FilterChoices name="room" label={texts.room} values={address.room} options={rooms} />
+          <FilterChoices name="track" label={texts.track} values={address.track} options={track} />
+          <FilterChoices name="room" label={texts.room} values={address.room} options={room} />
           <FilterChoices
             name="language"
             label={texts.language}
             values={address.language}
-            options={languages}
+            options={language}
             nameOf={formats.languageName}
           />
-          <FilterChoices name="tag" label={search.tag} values={address.tag} options={tags} />
+          <FilterChoices name="tag" label={search.tag} values={address.tag} options={tag} />
           <SpeakerFilter view={view} />
           <FilterCheck name="recommended" label={texts.recommendedOnly} isOn={recommended !== ''} />
         </>

@@ -1,6 +1,7 @@
 // The bars above the talks: days, layouts, rooms (on a phone), and tracks. Each is a list of links.
 import type { ComponentChildren } from 'preact'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
+import { withChosen } from '../../kit/site/search-form.tsx'
 import { MAX_CHIPS } from './limits.ts'
 import { type AgendaView, agendaLink } from './page-url.ts'
 import { layoutsOf, shownLayout } from './timetable/page-layouts.ts'
@@ -57,7 +58,7 @@ export function LayoutSwitch({ view }: { view: AgendaView }) {
 /** The rooms, one of which can be chosen. On wide screens, each is a column instead. */
 export function RoomChips({ view: { agenda, address } }: { view: AgendaView }) {
   const { agenda: texts } = useMessages()
-  const { rooms } = agenda.choices
+  const rooms = useChips(agenda.choices.room, address.room)
   if (rooms.length < 2) return null
   const linkTo = (room: readonly string[]) => agendaLink(address, { day: agenda.day, room })
   return (
@@ -65,7 +66,7 @@ export function RoomChips({ view: { agenda, address } }: { view: AgendaView }) {
       <BarLink href={linkTo([])} isCurrent={address.room.length === 0} class="chip">
         {texts.allRooms}
       </BarLink>
-      {rooms.slice(0, MAX_CHIPS).map((room) => (
+      {rooms.map((room) => (
         <BarLink href={linkTo([room])} isCurrent={address.room.includes(room)} class="chip">
           <bdi>{room}</bdi>
         </BarLink>
@@ -77,7 +78,7 @@ export function RoomChips({ view: { agenda, address } }: { view: AgendaView }) {
 /** The tracks with their colors. Each link adds or removes one. */
 export function Legend({ view: { agenda, address } }: { view: AgendaView }) {
   const { agenda: texts } = useMessages()
-  const { tracks } = agenda.choices
+  const tracks = useChips(agenda.choices.track, address.track)
   if (tracks.length < 2) return null
   const toggled = (track: string) =>
     address.track.includes(track)
@@ -85,17 +86,26 @@ export function Legend({ view: { agenda, address } }: { view: AgendaView }) {
       : [...address.track, track]
   return (
     <nav class="legend chips" aria-label={texts.legend}>
-      {tracks.slice(0, MAX_CHIPS).map((track) => (
+      {tracks.map((track) => (
         <BarLink
           href={agendaLink(address, { day: agenda.day, track: toggled(track) })}
           isCurrent={address.track.includes(track)}
-          class={['chip', 'dot', `track-${agenda.colors.get(track)}`].join(' ')}
+          class={`chip dot${classOf(agenda.colors.get(track))}`}
         >
           <bdi>{track}</bdi>
         </BarLink>
       ))}
     </nav>
   )
+}
+
+/** The class of a color; none for a track without talks. */
+const classOf = (color: number | undefined): string => (color === undefined ? '' : ` track-${color}`)
+
+/** Also those chosen ones that the shown days do not have. */
+function useChips(options: readonly string[], chosen: readonly string[]): string[] {
+  const { compare } = useMessages().formats
+  return withChosen(options.toSorted(compare), chosen).slice(0, MAX_CHIPS)
 }
 
 type LinkProps = { href: string; isCurrent: boolean; class?: string; children: ComponentChildren }

@@ -180,32 +180,67 @@ export const countTalks = defineFilteredQuery(
   ([row]) => row?.count ?? 0,
 )
 
-/** The tags shown by the first `most` talks of a span, most frequent first, without hidden tags. */
-export const tagsWithin = defineQuery(
-  'agenda.tags',
+/** Values of talks by which the agenda can be filtered, in any order. */
+export type AgendaChoices = Record<ChoiceKind, string[]>
+type ChoiceKind = 'room' | 'track' | 'language' | 'tag'
+
+/**
+ * The rooms, tracks, languages, and tags of the first `most` talks of a span, without hidden tags: of each kind the most
+ * frequent, at most `limit`.
+ */
+export const choicesWithin = defineQuery(
+  'agenda.choices',
   { ...span, most: integer(), limit: integer() },
   ({ db, textsIn }, p) =>
     db
-      .selectFrom(
-        db
+      .with('part', (cte) =>
+        cte
           .selectFrom('talks')
-          .select('tags')
+          .select(['room', 'track', 'language', 'tags'])
           .where('platform_id', '=', p.platformId)
           .where(isPublicTalk)
           .where('start_at', '>=', p.from)
           .where('start_at', '<', p.to)
           .orderBy('start_at')
-          .limit(p.most)
-          .as('talks'),
+          .limit(p.most),
       )
-      .innerJoin(
-        ({ ref }) => textsIn(ref('talks.tags')).as('tag'),
-        (join) => join.onTrue(),
+      .with('found', (cte) => {
+        const kind = (name: ChoiceKind) => sql<ChoiceKind>`${sql.lit(name)}`.as('kind')
+        const of = (column: 'room' | 'track' | 'language') =>
+          cte.selectFrom('part').select([kind(column), `${column} as value`])
+        const tags = cte
+          .selectFrom('part')
+          .innerJoin(
+            ({ ref }) => textsIn(ref('part.tags')).as('tag'),
+            (join) => join.onTrue(),
+          )
+          .select([kind('tag'), 'tag.value'])
+        return of('room').unionAll(of('track')).unionAll(of('language')).unionAll(tags)
+      })
+      .with('ranked', (cte) =>
+        cte
+          .selectFrom('found')
+          .select(({ fn }) => [
+            ...(['kind', 'value'] as const),
+            fn
+              .agg<number>('row_number')
+              .over((over) =>
+                over
+                  .partitionBy('kind')
+                  .orderBy(({ fn }) => fn.countAll(), 'desc')
+                  .orderBy('value'),
+              )
+              .as('rank'),
+          ])
+          .where('value', 'is not', null)
+          .$narrowType<{ value: string }>()
+          .groupBy(['kind', 'value']),
       )
-      .select('tag.value')
-      .groupBy('tag.value')
-      .orderBy(({ fn }) => fn.countAll(), 'desc')
-      .orderBy('tag.value')
-      .limit(p.limit),
-  allRows(({ value }) => value),
+      .selectFrom('ranked')
+      .select(['kind', 'value'])
+      .where('rank', '<=', p.limit),
+  (rows): AgendaChoices => {
+    const of = (kind: ChoiceKind) => rows.filter((row) => row.kind === kind).map(({ value }) => value)
+    return { room: of('room'), track: of('track'), language: of('language'), tag: of('tag') }
+  },
 )

@@ -4,10 +4,8 @@ import type { Services } from '../../kernel/changes/services.ts'
 import { dayOf, startOfDay } from '../../kernel/lib/time/calendar-days.ts'
 import { SlicedWork } from '../../kernel/lib/time/slices.ts'
 import type { PlatformRow } from '../platforms/tables.ts'
-import { publicTalkChoices } from '../talks/choices-store.ts'
-import { MAX_COLORED_TRACKS } from '../talks/limits.ts'
 import { listedTalksByIds } from '../talks/programme/public-talks-store.ts'
-import { type TalkCard, withSpeakers } from '../talks/programme/talk-cards.ts'
+import { readTrackColors, type TalkCard, withSpeakers } from '../talks/programme/talk-cards.ts'
 import { MAX_CLASHES } from './limits.ts'
 
 export type MyAgendaTalk = TalkCard & {
@@ -63,8 +61,7 @@ async function readTalks(
   ids: readonly string[],
 ): Promise<TalkCard[]> {
   const { store } = services
-  const choices = { platformId: platform.id, limit: MAX_COLORED_TRACKS }
-  const { tracks } = await store.read(publicTalkChoices(choices))
+  const colors = await readTrackColors(services, platform)
   const work = new SlicedWork()
   const wanted = [...new Set(ids)]
   const talks: TalkCard[] = []
@@ -72,7 +69,7 @@ async function readTalks(
     if (work.isDue) await work.pause()
     const portion = wanted.slice(start, start + PORTION)
     const listed = await store.read(listedTalksByIds({ platformId: platform.id, ids: portion }))
-    talks.push(...(await withSpeakers(services, platform, listed, tracks)))
+    talks.push(...(await withSpeakers(services, platform, listed, colors)))
   }
   return talks.sort((a, b) => a.startAt - b.startAt || (a.id < b.id ? -1 : 1))
 }

@@ -37,6 +37,8 @@ export type PanelSection = {
   id: string
   heading(messages: Messages): string
   isOn(panel: LivePanel): boolean
+  /** How many of its objects the reader should see now, for the number on its tab until it is opened. */
+  newsOf?(panel: LivePanel): number
   /** Its tab is the last one. */
   isLast?: boolean
   /** `csrf` is '' for visitors without an account, and for pages that already have a token. */

@@ -38,7 +38,7 @@ export function LivePanel({ panel, csrf }: LivePanelProps) {
     >
       {isClosed(context) ? <Opener sections={sections} /> : null}
       {parts.map(({ Bar }) => (Bar ? <Bar panel={panel} /> : null))}
-      <Tabs sections={sections} />
+      <Tabs sections={sections} panel={panel} />
       {sections.map(({ Section }) => (
         <Section panel={panel} csrf={csrf} />
       ))}
@@ -84,25 +84,39 @@ function Opener({ sections }: { sections: readonly PanelSection[] }) {
  * Used only by scripts, which show one section at a time. The tabs are part of the page from the start, so that nothing
  * moves.
  */
-function Tabs({ sections }: { sections: readonly PanelSection[] }) {
-  const messages = useMessages()
+function Tabs({ sections, panel }: { sections: readonly PanelSection[]; panel: Panel }) {
   if (sections.length < 2) return null
   return (
     <div class="live-tabs" role="tablist">
-      {sections.map(({ id, heading }, index) => (
-        <button
-          type="button"
-          role="tab"
-          id={`${id}-tab`}
-          aria-controls={id}
-          aria-selected={index === 0}
-          tabIndex={index === 0 ? 0 : -1}
-          data-section={id}
-        >
-          {heading(messages)}
-          <span class="tab-new" data-label={`${heading(messages)}, ${messages.live.news}`} hidden></span>
-        </button>
+      {sections.map((section, index) => (
+        <Tab section={section} isSelected={index === 0} news={section.newsOf?.(panel) ?? 0} />
       ))}
     </div>
+  )
+}
+
+type TabProps = { section: PanelSection; isSelected: boolean; news: number }
+
+function Tab({ section: { id, heading }, isSelected, news }: TabProps) {
+  const messages = useMessages()
+  const text = heading(messages)
+  const label = `${text}, ${messages.live.news}`
+  const isMarked = news > 0 && !isSelected
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={`${id}-tab`}
+      aria-controls={id}
+      aria-selected={isSelected}
+      tabIndex={isSelected ? 0 : -1}
+      data-section={id}
+      {...(isMarked ? { 'aria-label': `${label} ${news}` } : {})}
+    >
+      {text}
+      <span class="tab-new" data-label={label} hidden={!isMarked}>
+        {isMarked ? news : null}
+      </span>
+    </button>
   )
 }

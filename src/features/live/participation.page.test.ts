@@ -58,6 +58,23 @@ const charge = (site: Site) => site.change({ credits: { isOn: true, price: 1 } }
 const grant = ({ tenant }: Site, userId: string) =>
   tenant.send('POST', `/users/${userId}/credits`, { body: { kind: 'grant', amount: 5 } })
 
+test('the tabs of a page show from the start what is open or on stage, and not what the reader has answered', async () => {
+  const { site, id, path, surveyId } = await createTalk()
+  const person = await signInAtSite(site)
+  const tabs = async (visitor: Visitor) =>
+    [
+      ...(await visitor.get(path)).text.matchAll(
+        /<button type="button" role="tab" id="([a-z]+)-tab".*?<\/button>/gs,
+      ),
+    ].map(([tab, name]) => `${name} ${/aria-label="([^"]*)"/.exec(tab)?.[1] ?? ''}`.trim())
+  expect(await tabs(site.visitor)).toEqual(['chat', 'questions', 'surveys Surveys, New: 1'])
+  const [question] = (await site.tenant.send('GET', `/talks/${id}/questions`)).body.items
+  await site.tenant.send('PUT', `/talks/${id}/questions/${question.id}`, { body: { state: 'on_stage' } })
+  expect(await tabs(person)).toEqual(['chat', 'questions Questions, New: 1', 'surveys Surveys, New: 1'])
+  await person.post(`/surveys/${surveyId}/answers`, ANSWERS, JSON_ONLY)
+  expect(await tabs(person)).toEqual(['chat', 'questions Questions, New: 1', 'surveys'])
+})
+
 test('only people who have paid take part in a talk that costs credits, and read what happens in it', async () => {
   const { site, path, surveyId, outcomes } = await createTalk()
   await charge(site)

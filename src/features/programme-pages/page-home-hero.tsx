@@ -29,9 +29,10 @@ export function whenAndWhere(
 export function Hero(props: HeroProps) {
   const { platform, home } = props
   const { banner } = platform.settings
+  const during = home.live.length > 0 ? ['during'] : []
   if (banner !== null)
     return (
-      <header class="hero pictured">
+      <header class={['hero pictured', ...during].join(' ')}>
         <Picture class="hero-banner" src={banner} sizes="100vw" isFirst />
         <div class="hero-shade">
           <div class="wrap">
@@ -42,7 +43,7 @@ export function Hero(props: HeroProps) {
     )
   const faces = facesOf(home)
   return (
-    <header class={faces.length > 0 ? 'hero wrap has-faces' : 'hero wrap calm'}>
+    <header class={['hero wrap', faces.length > 0 ? 'has-faces' : 'calm', ...during].join(' ')}>
       <HeroText {...props} />
       {faces.length > 0 ? (
         <div class="hero-faces" aria-hidden="true">
@@ -172,5 +173,5 @@ const FEWEST_FACES = 5
 /** Speakers with pictures, if there are enough to fill a wall. */
 function facesOf({ people }: Home) {
   const faces = people.filter(({ avatar }) => avatar !== null)
-  return faces.length < FEWEST_FACES ? [] : faces.slice(0, 9)
+  return faces.length < FEWEST_FACES ? [] : faces
 }

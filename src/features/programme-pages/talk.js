@@ -1,19 +1,27 @@
 // Counts down to the start of a talk by the server's clock. `live.js` then opens the stage.
 const page = /** @type {HTMLElement} */ (document.querySelector('[data-talk]'))
-const dayFormat = new Intl.NumberFormat(document.documentElement.lang, {
-  style: 'unit',
-  unit: 'day',
-  unitDisplay: 'long',
-})
+const { lang } = document.documentElement
+const list = new Intl.ListFormat(lang, { type: 'unit', style: 'short' })
+/** @param {string} unit */
+const formatOf = (unit) => new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'short' })
+const formats = { day: formatOf('day'), hour: formatOf('hour'), minute: formatOf('minute') }
 /** @param {number} number */
 const two = (number) => String(number).padStart(2, '0')
 
-/** @param {number} seconds */
+/**
+ * Seconds only in the last hour. Before, the same text as that of the server.
+ * @param {number} seconds
+ */
 function leftText(seconds) {
-  const days = Math.floor(seconds / 86_400)
-  const [h, m, s] = [Math.floor((seconds % 86_400) / 3600), Math.floor((seconds % 3600) / 60), seconds % 60]
-  const clock = `${two(h)}:${two(m)}:${two(s)}`
-  return days === 0 ? clock : `${dayFormat.format(days)} ${clock}`
+  if (seconds < 3600) return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
+  const minutes = Math.ceil(seconds / 60)
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)]
+  const parts = [
+    days > 0 ? formats.day.format(days) : '',
+    hours > 0 ? formats.hour.format(hours) : '',
+    days === 0 && minutes % 60 > 0 ? formats.minute.format(minutes % 60) : '',
+  ]
+  return list.format(parts.filter((part) => part !== ''))
 }
 
 function tick() {

@@ -12,6 +12,7 @@ export const questionsPanelPart: PanelPart = {
       id: 'questions',
       heading: ({ questions }) => questions.heading,
       isOn: ({ questions }) => questions !== null,
+      newsOf: ({ questions }) => questions?.questions.filter(({ state }) => state === 'on_stage').length ?? 0,
       Section: ({ panel, csrf }) =>
         panel.questions ? <QuestionsSection {...{ panel, csrf }} list={panel.questions} /> : null,
     },

@@ -2,7 +2,6 @@
 import { type Expression, sql } from 'kysely'
 import { integer, text, textList } from '../../kernel/store/sql/columns.ts'
 import { allRows, defineQuery, type ParametersOf, type Tools } from '../../kernel/store/sql/statements.ts'
-import { isPublicTalk } from './programme/public-talks-store.ts'
 
 /** Each list is in the order of the stored text. */
 export type TalkChoices = { rooms: string[]; tracks: string[]; languages: string[] }
@@ -14,7 +13,7 @@ const parameters = { platformId: text(), limit: integer() }
  * The values of a column. Each value is found as the least one after its predecessor with one index lookup, so the cost
  * does not depend on the number of talks.
  */
-const ofColumn = ({ db }: Tools, p: ParametersOf<typeof parameters>, column: Column, ofPublic: boolean) => {
+const ofColumn = ({ db }: Tools, p: ParametersOf<typeof parameters>, column: Column) => {
   const least = (after?: Expression<string | null>) =>
     db
       .selectFrom('talks')
@@ -22,7 +21,6 @@ const ofColumn = ({ db }: Tools, p: ParametersOf<typeof parameters>, column: Col
       .where('platform_id', '=', p.platformId)
       .where(column, 'is not', null)
       .$if(after !== undefined, (query) => query.where(column, '>', after ?? null))
-      .$if(ofPublic, (query) => query.where(isPublicTalk))
   return db
     .withRecursive('found(value)', (cte) =>
       cte
@@ -42,26 +40,40 @@ const ofColumn = ({ db }: Tools, p: ParametersOf<typeof parameters>, column: Col
     .limit(p.limit)
 }
 
-const defineTalkChoices = (name: string, ofPublic: boolean) =>
-  defineQuery(
-    `talk_choices.${name}`,
-    parameters,
-    (tools, p) => {
-      const of = (column: Column) =>
-        tools.db.selectFrom(ofColumn(tools, p, column, ofPublic).as(column)).select(['kind', 'value'])
-      return of('room').unionAll(of('track')).unionAll(of('language'))
-    },
-    (rows): TalkChoices => {
-      const of = (column: Column) => rows.filter(({ kind }) => kind === column).map(({ value }) => value)
-      return { rooms: of('room'), tracks: of('track'), languages: of('language') }
-    },
-  )
-
 /** The choices among all talks, at most `limit` of each kind. */
-export const talkChoices = defineTalkChoices('all', false)
+export const talkChoices = defineQuery(
+  'talk_choices.all',
+  parameters,
+  (tools, p) => {
+    const of = (column: Column) =>
+      tools.db.selectFrom(ofColumn(tools, p, column).as(column)).select(['kind', 'value'])
+    return of('room').unionAll(of('track')).unionAll(of('language'))
+  },
+  (rows): TalkChoices => {
+    const of = (column: Column) => rows.filter(({ kind }) => kind === column).map(({ value }) => value)
+    return { rooms: of('room'), tracks: of('track'), languages: of('language') }
+  },
+)
 
-/** The choices among the talks that visitors see. */
-export const publicTalkChoices = defineTalkChoices('public', true)
+/** At most `limit` tracks, the one whose first talk was created first at the beginning. Includes tracks of drafts. */
+export const tracksByAge = defineQuery(
+  'talk_choices.tracks_by_age',
+  parameters,
+  (tools, p) =>
+    tools.db
+      .selectFrom(ofColumn(tools, p, 'track').as('tracks'))
+      .select('tracks.value')
+      .orderBy((eb) =>
+        eb
+          .selectFrom('talks')
+          .select('id')
+          .where('platform_id', '=', p.platformId)
+          .whereRef('track', '=', 'tracks.value')
+          .orderBy('id')
+          .limit(1),
+      ),
+  allRows(({ value }) => value),
+)
 
 /** The first talks by start. */
 export const talkTitles = defineQuery(

@@ -1,8 +1,8 @@
 // What the editor shows: the talks with their people, and the days to choose from.
 
 import type { Caller, Services } from '../../kernel/changes/services.ts'
-import { trackColors } from '../../kernel/lib/text/track-colors.ts'
 import { dayOf, startOfDay } from '../../kernel/lib/time/calendar-days.ts'
+import { readTrackColors } from '../talks/programme/talk-cards.ts'
 import { MAX_EVENT_DAYS, MAX_SHOWN_TALKS } from './limits.ts'
 import { type TimetableTalk, timetablePeople, timetableTalks } from './store.ts'
 
@@ -27,18 +27,21 @@ export type Timetable = {
 export type EventDates = { zone: string; firstDay: string | null; lastDay: string | null }
 
 export async function readTimetable(
-  { store }: Pick<Services, 'store'>,
+  services: Pick<Services, 'store'>,
   { platform }: Caller,
   dates: EventDates,
 ): Promise<Timetable> {
+  const { store } = services
   const limit = MAX_SHOWN_TALKS + 1
-  const found = await store.read(timetableTalks({ platformId: platform.id, limit }))
+  const [found, colors] = await Promise.all([
+    store.read(timetableTalks({ platformId: platform.id, limit })),
+    readTrackColors(services, platform),
+  ])
   const shown = found.slice(0, MAX_SHOWN_TALKS)
   const attached = await store.read(timetablePeople({ talkIds: shown.map(({ id }) => id) }))
   const people = [...new Map(attached.map((person) => [person.id, person])).values()]
   const places = new Map(people.map(({ id }, place) => [id, place]))
   const byTalk = Map.groupBy(attached, ({ talkId }) => talkId)
-  const colors = trackColors(shown.flatMap(({ track }) => track ?? []))
   return {
     people: people.map(({ firstName, lastName, username }) => ({ firstName, lastName, username })),
     isPartial: found.length > MAX_SHOWN_TALKS,

@@ -145,7 +145,7 @@ test('a player reads the tracks only where it shows their art', async () => {
     const names = await recordReads(site.tenant.api.installation.store, () =>
       attendee.get(`/talks/${id}/player`),
     )
-    return names.includes('talk_choices.public')
+    return names.includes('talk_choices.tracks_by_age')
   }
   clock.pass(minutes(30))
   expect(await readsTracks()).toBe(false)

@@ -17,7 +17,7 @@ export function messagesFor(language: Language): Messages {
 function createMessages(language: Language) {
   const texts = readTexts(language)
   const formats = createFormats(language)
-  return { ...texts, formats, time: createTimes(formats, texts.time) }
+  return { ...texts, language, formats, time: createTimes(formats, texts.time) }
 }
 
 /** Each in its own language: `Français`. */

@@ -119,7 +119,7 @@ type ChoicesProps = {
 export function FilterChoices({ name, label, values, options, nameOf = (option) => option }: ChoicesProps) {
   const { compare } = useMessages().formats
   const sorted = options.toSorted((a, b) => compare(nameOf(a), nameOf(b)))
-  const shown = [...values.filter((value) => !options.includes(value)), ...sorted]
+  const shown = withChosen(sorted, values)
   if (shown.length === 0) return null
   return (
     <fieldset class="choices" id={`filter-${name}`}>
@@ -135,6 +135,12 @@ export function FilterChoices({ name, label, values, options, nameOf = (option) 
     </fieldset>
   )
 }
+
+/** The options, after the chosen values that are not among them. */
+export const withChosen = (options: readonly string[], chosen: readonly string[]): string[] => [
+  ...chosen.filter((value) => !options.includes(value)),
+  ...options,
+]
 
 /**
  * Says that nothing matches the words as written, and shows the corrected ones. Renders nothing if the words are right.

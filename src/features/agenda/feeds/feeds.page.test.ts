@@ -336,7 +336,14 @@ describe('feeds and embeds', () => {
       // Without talks, there is no day to show.
       const ofPart = count === 0 ? 'talks.agenda_count' : 'talks.agenda_slots'
       expect(await readsOf(site, '/embed/agenda')).toEqual([
-        ...['events.after', 'agenda.around', 'agenda.days', ofPart, 'talk_choices.public', 'agenda.tags'],
+        ...[
+          'events.after',
+          'agenda.around',
+          'agenda.days',
+          ofPart,
+          'talk_choices.tracks_by_age',
+          'agenda.choices',
+        ],
         ...['talks.agenda_within', 'programme.speakers_of', 'programme.next_boundary'],
       ])
       expect(await readsOf(site, '/embed/speakers')).toEqual([

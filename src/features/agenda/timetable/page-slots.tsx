@@ -18,7 +18,8 @@ import {
   lastIfEmpty,
   type Timetable,
   TimetableFrame,
-  timetableClass,
+  TimetableNames,
+  widthsOf,
 } from './page-timetable.tsx'
 
 /** A day with its cards as HTML, by the id of the talk. */
@@ -58,7 +59,7 @@ type DayProps = { view: AgendaView; day: RenderedDay; now: number }
 
 export function DaySlots({ view, day: { from, talks, timetable, cards }, now }: DayProps) {
   const { time } = useMessages()
-  const { agenda, choice } = view
+  const { agenda, choice, language } = view
   const isOneDay = agenda.day !== 'all'
   const current = currentSlot(agenda, now)
   return (
@@ -67,7 +68,8 @@ export function DaySlots({ view, day: { from, talks, timetable, cards }, now }: 
         <h2 id={`day-${from}`}>{time.day(from, choice.zone)}</h2>
         {isOneDay ? <Legend view={view} /> : null}
       </div>
-      <div class={timetable ? `${timetableClass(timetable)} by-${shownLayout(view)}` : ''}>
+      {timetable ? <TimetableNames timetable={timetable} language={language} /> : null}
+      <div class={timetable ? `timetable ${widthsOf(timetable)} by-${shownLayout(view)}` : ''}>
         {timetable ? <TimetableFrame timetable={timetable} zone={choice.zone} now={now} /> : null}
         <ol class="slots">
           {slotsOf(talks).map(([startAt, ofSlot]) => (

@@ -8,7 +8,7 @@ import type { TalkCard as Talk } from '../../talks/programme/talk-cards.ts'
 import { arrangeColumns, type Columns } from './page-timetable-columns.ts'
 import { createScale, type TimeScale } from './page-timetable-scale.ts'
 
-/** More strips do not fit on every desktop, so the timetable scrolls sideways. */
+/** More strips do not fit on every desktop, so the names and the timetable scroll sideways together. */
 const MAX_NARROW_STRIPS = 6
 
 export type Timetable = {
@@ -61,27 +61,47 @@ export const lastIfEmpty =
   (a, b) =>
     a === b ? 0 : a === '' ? 1 : b === '' ? -1 : compare(a, b)
 
-export const timetableClass = ({ columns: { strips } }: Timetable): string =>
-  `timetable n${strips}${strips > MAX_NARROW_STRIPS ? ' wide' : ''}`
+/** The class for the widths of the columns. */
+export const widthsOf = ({ columns: { strips } }: Timetable): string =>
+  `n${strips}${strips > MAX_NARROW_STRIPS ? ' wide' : ''}`
+
+type NamesProps = { timetable: Timetable; language: string }
+
+/**
+ * The names of the columns, outside the timetable, because in an element that scrolls sideways they could not stay at
+ * the top of the window. Each talk repeats them for screen readers.
+ */
+export function TimetableNames({ timetable, language }: NamesProps) {
+  const { agenda: texts } = useMessages()
+  return (
+    <div
+      class={`timetable-names ${widthsOf(timetable)}`}
+      lang={language}
+      aria-hidden="true"
+      // Otherwise, browsers let the keyboard focus it because it scrolls.
+      tabIndex={-1}
+    >
+      {timetable.columns.columns.map(({ name, strip, strips }) => (
+        <span class={`timetable-head c${strip}${strips > 1 ? ` w${strips}` : ''}`} dir="auto">
+          {name || texts.otherColumn}
+        </span>
+      ))}
+    </div>
+  )
+}
 
 type FrameProps = { timetable: Timetable; zone: string; now: number }
 
-/** The names of the columns, the hours, and a line at the current time. Each talk repeats them for screen readers. */
-export function TimetableFrame({ timetable: { scale, columns }, zone, now }: FrameProps) {
+/** The hours, and a line at the current time. Each talk repeats its time for screen readers. */
+export function TimetableFrame({ timetable: { scale }, zone, now }: FrameProps) {
   const { agenda: texts, time } = useMessages()
   const nowRow = scale.rowAt(now)
   return (
     <div class="timetable-frame" aria-hidden="true">
-      <span class="timetable-corner" />
       {Array.from({ length: Math.ceil(scale.rows / MAX_HEIGHT) }, (_, part) => (
         <span
           class={`timetable-gutter r${part * MAX_HEIGHT + 1} h${Math.min(MAX_HEIGHT, scale.rows - part * MAX_HEIGHT)}`}
         />
-      ))}
-      {columns.columns.map(({ name, strip, strips }) => (
-        <span class={`timetable-head c${strip}${strips > 1 ? ` w${strips}` : ''}`} dir="auto">
-          {name || texts.otherColumn}
-        </span>
       ))}
       {scale.pauses.map(({ row, rows, until, isIdle }) => (
         <div class={`timetable-pause r${row} h${rows}`}>

@@ -4,7 +4,7 @@ import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import type { PanelPart } from '../../live/page-panel-parts.ts'
 import { QuestionResults, SurveyResults } from '../answers/page-results.tsx'
 import { readSurveyItems, type ShownSurvey } from './live-items.ts'
-import { SurveyItem, SurveySection } from './page-section.tsx'
+import { isAsking, SurveyItem, SurveySection } from './page-section.tsx'
 
 export const surveysPanelPart: PanelPart = {
   sections: [
@@ -12,6 +12,7 @@ export const surveysPanelPart: PanelPart = {
       id: 'surveys',
       heading: ({ surveys }) => surveys.heading,
       isOn: ({ surveys }) => surveys !== null,
+      newsOf: ({ surveys }) => surveys?.filter(isAsking).length ?? 0,
       Section: ({ panel, csrf }) =>
         panel.surveys ? <SurveySection {...{ panel, csrf }} surveys={panel.surveys} /> : null,
     },

@@ -25,6 +25,10 @@ export function SurveySection({ panel, surveys, csrf }: SectionProps) {
   )
 }
 
+/** Whether the reader can answer it now. */
+export const isAsking = ({ survey, isModerator, hasAnswered }: ShownSurvey): boolean =>
+  survey.state === 'open' && !hasAnswered && !isModerator
+
 type ItemProps = {
   shown: ShownSurvey
   talkId: string
@@ -36,7 +40,6 @@ type ItemProps = {
 export function SurveyItem({ shown, talkId, csrf }: ItemProps) {
   const { surveys: texts } = useMessages()
   const { survey, isModerator, hasAnswered, results } = shown
-  const isAsking = survey.state === 'open' && !hasAnswered && !isModerator
   return (
     <article
       class="survey"
@@ -51,7 +54,7 @@ export function SurveyItem({ shown, talkId, csrf }: ItemProps) {
       </h3>
       <SurveyMarks survey={survey} />
       {survey.description ? <p dir="auto">{survey.description}</p> : null}
-      {isAsking ? <Asking survey={survey} talkId={talkId} csrf={csrf} /> : null}
+      {isAsking(shown) ? <Asking survey={survey} talkId={talkId} csrf={csrf} /> : null}
       {survey.state === 'open' && hasAnswered ? (
         <Answered survey={survey} hasResults={results !== null} />
       ) : null}

@@ -63,7 +63,7 @@ export function TalkCard(props: TalkCardProps) {
           <span>{formats.languageName(talk.language)}</span>
         ) : null}
       </p>
-      <h3>
+      <h3 {...langOf(talk.language ?? language, messages)}>
         <a dir="auto" href={`/talks/${talk.id}${query}`}>
           {talk.title}
         </a>
@@ -89,6 +89,9 @@ export function TalkCard(props: TalkCardProps) {
     </li>
   )
 }
+
+/** The attribute of a title in another language than the page. */
+const langOf = (lang: string, { language }: Messages) => (isSameLanguage(lang, language) ? {} : { lang })
 
 /** Regions are not told apart: a talk in `en-GB` is in the language of an event in `en`. */
 const isSameLanguage = (a: string, b: string): boolean => a.split('-')[0] === b.split('-')[0]

@@ -197,7 +197,7 @@ export const featuredTalks = defineQuery(
   allRows(listed.decode),
 )
 
-/** Talks that can be watched as recordings: featured ones first, then the others, each with the latest first. */
+/** Talks that are over and can be watched as recordings: featured ones first, then the others, each with the latest first. */
 export const recordedTalks = defineQuery(
   'programme.recorded',
   { platformId: text(), now: instant(), limit: integer() },
@@ -220,18 +220,16 @@ export const recordedTalks = defineQuery(
             .as('part'),
         )
         .select(listed.columnNames)
-    const isReplay = (eb: OfTalks) => eb('type', '=', sql.lit<TalkType>('replay'))
-    const hasStarted = (eb: OfTalks) => eb('start_at', '<=', p.now)
-    const isOpened = (eb: OfTalks) => eb.and([isReplay(eb), hasStarted(eb)])
-    const isOpenedEarly = (eb: OfTalks) =>
-      eb.and([isReplay(eb), eb('available', '=', eb.lit(1)), eb('start_at', '>', p.now)])
-    const isStreamed = (eb: OfTalks) =>
-      eb.and([eb('type', '=', sql.lit<TalkType>('youtube')), hasStarted(eb), eb('end_at', '<=', p.now)])
-    const marked = part((eb) =>
-      eb.and([isFeatured(eb), eb.or([isOpened(eb), isOpenedEarly(eb), isStreamed(eb)])]),
-    )
-    const parts = [isOpened, isOpenedEarly, isStreamed].map((isInPart) =>
-      part((eb) => eb.and([eb('featured', '=', eb.lit(0)), isInPart(eb)])),
+    const isOver = (type: TalkType) => (eb: OfTalks) =>
+      eb.and([
+        eb('type', '=', sql.lit<TalkType>(type)),
+        eb('start_at', '<=', p.now),
+        eb('end_at', '<=', p.now),
+      ])
+    const kinds = [isOver('replay'), isOver('youtube')]
+    const marked = part((eb) => eb.and([isFeatured(eb), eb.or(kinds.map((isOfKind) => isOfKind(eb)))]))
+    const parts = kinds.map((isOfKind) =>
+      part((eb) => eb.and([eb('featured', '=', eb.lit(0)), isOfKind(eb)])),
     )
     return db
       .selectFrom(parts.reduce((all, one) => all.unionAll(one), marked).as('part'))

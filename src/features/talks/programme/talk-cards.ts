@@ -5,7 +5,7 @@ import { markdownToWords } from '../../../kernel/lib/text/markdown.ts'
 import { cutAtWord } from '../../../kernel/lib/text/text.ts'
 import { trackColors } from '../../../kernel/lib/text/track-colors.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
-import { publicTalkChoices } from '../choices-store.ts'
+import { tracksByAge } from '../choices-store.ts'
 import { MAX_COLORED_TRACKS } from '../limits.ts'
 import { type TalkPhase, talkPhase } from '../talk-states.ts'
 import {
@@ -50,23 +50,25 @@ export type TalkCard = ListedTalk & {
 /** Two lines in a wide column. */
 const MAX_ABSTRACT = 150
 
-/** The color of each track. */
-export const readTrackColors = async ({ store }: Pick<Reading, 'store'>, platform: PlatformRow) =>
-  trackColors(
-    (await store.read(publicTalkChoices({ platformId: platform.id, limit: MAX_COLORED_TRACKS }))).tracks,
-  )
+/** The color of each track, also of those that only drafts have, so that it stays when the draft is published. */
+export const readTrackColors = async (
+  { store }: Pick<Reading, 'store'>,
+  platform: Pick<PlatformRow, 'id'>,
+): Promise<TrackColors> =>
+  trackColors(await store.read(tracksByAge({ platformId: platform.id, limit: MAX_COLORED_TRACKS })))
+export type TrackColors = ReadonlyMap<string, number>
 
-/** Adds speakers, phase, picture, and color to talks. Takes two queries, or one if the caller knows all tracks. */
+/** Adds speakers, phase, picture, and color to talks. Takes two queries, or one if the caller knows the colors. */
 export async function withSpeakers(
   services: Reading,
   platform: PlatformRow,
   talks: readonly ListedTalk[],
-  tracks?: readonly string[],
+  known?: TrackColors,
 ): Promise<TalkCard[]> {
   const { store, clock } = services
   const [named, colors] = await Promise.all([
     store.read(speakersOfTalks({ talkIds: talks.map((talk) => talk.id) })),
-    tracks ? trackColors(tracks) : readTrackColors(services, platform),
+    known ?? readTrackColors(services, platform),
   ])
   return toCards(talks, { platform, named, colors, now: clock.now() })
 }
@@ -74,7 +76,7 @@ export async function withSpeakers(
 type ForCards = {
   platform: PlatformRow
   named: readonly SpeakerOf[]
-  colors: ReadonlyMap<string, number>
+  colors: TrackColors
   /** Epoch milliseconds. */
   now: number
 }

@@ -3,13 +3,13 @@
 export const TRACK_COLORS = 12
 
 /**
- * A color from 0 to 11 for each track. Tracks have different colors as long as there are enough, and most keep their
- * color when others are added or removed.
+ * A color from 0 to 11 for each track; the oldest track comes first. Tracks have different colors as long as there are
+ * enough. An older track has the first choice, so that none changes its color when others are added.
  */
 export function trackColors(tracks: readonly string[]): Map<string, number> {
   const colors = new Map<string, number>()
   const taken = new Set<number>()
-  for (const track of [...new Set(tracks)].sort()) {
+  for (const track of tracks) {
     const color = freeColor(colorOf(track), taken)
     colors.set(track, color)
     taken.add(color)

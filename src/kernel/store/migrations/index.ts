@@ -13,6 +13,7 @@ import { recordings } from './0010-recordings.ts'
 import { keptCaptions } from './0011-kept-captions.ts'
 import { registrations } from './0012-registrations.ts'
 import { messages } from './0013-messages.ts'
+import { trackAges } from './0014-track-ages.ts'
 import { baseline } from './baseline/index.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
@@ -29,6 +30,7 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0011-kept-captions': keptCaptions(dialect),
   '0012-registrations': registrations(dialect),
   '0013-messages': messages(dialect),
+  '0014-track-ages': trackAges(dialect),
 })
 
 /** The first migration of stores that were created before the first release. */
