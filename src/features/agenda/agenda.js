@@ -33,17 +33,22 @@ if (places.length > 0) {
   addEventListener('scroll', () => requestAnimationFrame(followHours), { passive: true })
 }
 
-// Filters apply at once. Afterwards they are open again, at the same one.
+// Filters apply at once. Afterwards they are open again, at the same one, unless the browser stores nothing.
+const stored = (() => {
+  try {
+    return sessionStorage
+  } catch {}
+})()
 const filters = document.querySelector('.filters .popover')
 const inputs = [...filters.querySelectorAll('input')]
-const changed = inputs[sessionStorage.getItem('filter') ?? -1]
-sessionStorage.removeItem('filter')
+const changed = inputs[stored?.getItem('filter') ?? -1]
+stored?.removeItem('filter')
 if (changed) {
   filters.open = true
   changed.focus()
 }
 filters.addEventListener('change', ({ target }) => {
-  sessionStorage.setItem('filter', inputs.indexOf(target))
+  stored?.setItem('filter', inputs.indexOf(target))
   target.form.requestSubmit()
 })
 
