@@ -111,6 +111,8 @@ test.each(['en', 'de', 'es', 'fr'])(
     for (const [index, more] of talks.entries())
       await site.talk(`${title} ${index}`, { ...short, track: `Track ${index}`, ...more })
     const { page, open } = await browser.screen(site, { locale: language })
+    // The font of the system is wider than that of the site, which a page does not wait for.
+    await page.route('**/*.woff2', (route) => route.abort())
     await open('/agenda')
     const cards = await page.locator('.timetable .talk').evaluateAll((all) =>
       all.map((card) => {
