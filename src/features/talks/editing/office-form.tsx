@@ -117,7 +117,7 @@ function Texts({ at }: { at: FieldAt }) {
       />
       <Field
         label={texts.details}
-        rows={8}
+        rows={at('details').value ? 8 : 3}
         limit={10_000}
         preview="markdown"
         hint={texts.detailsHint}
