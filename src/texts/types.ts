@@ -3026,6 +3026,7 @@ export type Texts = {
         duration: string
         timeZoneHint: string
         room: string
+        chooseOrEnter: string
         track: string
         language: string
         languageOfEvent: string

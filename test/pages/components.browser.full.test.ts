@@ -37,6 +37,7 @@ test.each([
   })
   await open('/components')
   await page.evaluate(() => document.fonts.ready)
+  await page.getByLabel('More actions').click()
   const shot = await page.screenshot({ fullPage: true, animations: 'disabled' })
   const file = join(FOLDER, `${view}-${colorScheme}.webp`)
   if (process.env.RENEW_PICTURES || !existsSync(file)) {

@@ -12,10 +12,12 @@ import { Empty } from '../../../src/kit/components/empty.tsx'
 import { Check, Choice, Field, ProblemSummary, Radio } from '../../../src/kit/components/form-fields.tsx'
 import { Icon, type IconName } from '../../../src/kit/components/icon.tsx'
 import { icons } from '../../../src/kit/components/icons.ts'
+import { MoreMenu } from '../../../src/kit/components/more-menu.tsx'
 import { NumberedPager } from '../../../src/kit/components/pager.tsx'
 import { Avatar, Faces } from '../../../src/kit/components/person.tsx'
 import { messagesFor } from '../../../src/kit/messages/messages.ts'
 import { MessagesProvider } from '../../../src/kit/messages/use-messages.tsx'
+import { assetPath } from '../../../src/kit/pages/assets.ts'
 import { themedPath } from '../../../src/kit/pages/theme.ts'
 import { StarForm, type Stars, StarsContext } from '../../../src/kit/site/star.tsx'
 import { NOW, people, talk, ZONE } from './samples.ts'
@@ -29,6 +31,7 @@ export function renderComponents(): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Components</title>
         <link rel="stylesheet" href={themedPath('site.css', defaultSettings)} />
+        <link rel="stylesheet" href={assetPath('office-lists.css')} />
       </head>
       <body>
         <main class="wrap">
@@ -147,6 +150,10 @@ function Components() {
         </div>
       </Section>
       <Section title="Lists">
+        <div class="list-tools">
+          <span class="list-total">3 talks</span>
+          <MoreMenu links={LINKS} />
+        </div>
         <Table />
         <NumberedPager page={2} pages={5} linkTo={(page) => `?page=${page}`} />
         <Empty icon="calendar" advice={<a href="/agenda">View the agenda</a>}>
@@ -169,6 +176,21 @@ function Components() {
           ))}
         </p>
       </Section>
+      <Section title="Dialogs">
+        <dialog class="dialog" open>
+          <p>
+            <strong>Move this talk?</strong> It starts 15 minutes later, at 14:15.
+          </p>
+          <p class="actions">
+            <button type="button" class="button primary">
+              Move
+            </button>
+            <button type="button" class="button">
+              Cancel
+            </button>
+          </p>
+        </dialog>
+      </Section>
     </>
   )
 }
@@ -178,6 +200,11 @@ const KINDS = [
   ['talk', 'Talk'],
   ['break', 'Break'],
 ] as const
+
+const LINKS = [
+  { href: '/agenda', text: 'View page' },
+  { href: '/agenda', text: 'Delete', isDanger: true },
+]
 
 function Swatches({ names }: { names: readonly string[] }) {
   return (

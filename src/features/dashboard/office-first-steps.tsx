@@ -45,7 +45,7 @@ export function FirstStepsPanel({ steps, zone, isOwner, csrf }: StepsProps) {
   const done = firstSteps.filter((step) => steps[step])
   return (
     <section class="panel first-steps">
-      <div class="first-steps-head">
+      <div class="panel-head">
         <h2>{texts.title}</h2>
         {isOwner ? (
           <Form action={FIRST_STEPS} csrf={csrf}>

@@ -173,7 +173,7 @@ function talkColumns(messages: Messages): Column<ListedTalk>[] {
         key,
         name: texts.form[key],
         isPlain: true,
-        ...(key === 'track' ? { onPhone: 'hidden' } : {}),
+        ...(key === 'track' ? { onPhone: 'hidden', isMinor: true } : {}),
         cell: (talk, view) => (
           <EditableCell talk={talk} name={key} label={texts.form[key]} view={view}>
             {talk[key] && <bdi>{talk[key]}</bdi>}

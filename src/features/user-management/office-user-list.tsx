@@ -190,6 +190,7 @@ function accountColumns<Row extends ListedUser>(messages: Messages, extra: Colum
       key: 'company',
       name: texts.form.company,
       isPlain: true,
+      isMinor: true,
       onPhone: 'hidden',
       cell: ({ user }) => user.company && <bdi>{user.company}</bdi>,
     },

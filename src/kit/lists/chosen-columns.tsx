@@ -30,7 +30,11 @@ export function chosenColumns<Row>(
       ...{ path, secure: true, httpOnly: true, sameSite: 'lax', maxAge: ONE_YEAR_SECONDS },
     })
   const chosen = keysOf(sent ?? request.cookies[cookie])
-  return { shown: columns.filter((column) => isShown(column, rows, chosen)), isChoosing: sent !== undefined }
+  const shown = columns.filter((column) => isShown(column, rows, chosen))
+  return {
+    shown: chosen ? shown.map((column) => ({ ...column, isMinor: false })) : shown,
+    isChoosing: sent !== undefined,
+  }
 }
 
 const keysOf = (text: string | undefined): Keys | undefined =>

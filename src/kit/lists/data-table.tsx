@@ -37,11 +37,13 @@ export function DataTable<Row>({
         <thead>
           <tr>
             {selectable ? <SelectAll /> : null}
-            {columns.map(({ name, sort }) =>
+            {columns.map(({ name, sort, isMinor }) =>
               sort && order ? (
                 <SortableHeader name={name} sort={sort} order={order} />
               ) : (
-                <th scope="col">{name}</th>
+                <th scope="col" {...(isMinor ? { class: 'minor' } : {})}>
+                  {name}
+                </th>
               ),
             )}
             {bulk ? (
@@ -70,13 +72,13 @@ export function DataTable<Row>({
 type CellProps<Row> = { column: Column<Row>; row: Row; view: ListView }
 
 function Cell<Row>({
-  column: { name, isRowHeader, isPlain, isWide, isLong, onPhone, cell },
+  column: { name, isRowHeader, isPlain, isWide, isMinor, isLong, onPhone, cell },
   row,
   view,
 }: CellProps<Row>) {
   if (isRowHeader) return <th scope="row">{cell(row, view)}</th>
   if (isPlain) {
-    const classes = ['plain-cell', onPhone, isWide ? 'wide' : ''].filter(Boolean)
+    const classes = ['plain-cell', onPhone, isWide ? 'wide' : '', isMinor ? 'minor' : ''].filter(Boolean)
     return <td class={classes.join(' ')}>{cell(row, view)}</td>
   }
   if (isLong) return <td class="long-cell">{cell(row, view)}</td>

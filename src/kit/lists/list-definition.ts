@@ -17,6 +17,8 @@ export type Column<Row> = {
   isPlain?: boolean
   /** For plain cells: they have more room than others. */
   isWide?: boolean
+  /** For plain cells that cannot be sorted: left out on a small desktop, unless somebody chose the column. */
+  isMinor?: boolean
   /** Has texts of several lines, and needs no name either. */
   isLong?: boolean
   /** For plain cells: where they are on a phone if not in the line. */

@@ -9,7 +9,7 @@ const open = ({ staff }: Office, query = '') => staff.get(`/backoffice/talks${qu
 const headers = (text: string) =>
   [
     ...(/<thead>.*?<\/thead>/s.exec(text)?.[0] ?? '').matchAll(
-      /<th scope="col"(?: aria-sort="\w+")?>(.*?)<\/th>/gs,
+      /<th scope="col"(?: (?:aria-sort|class)="\w+")?>(.*?)<\/th>/gs,
     ),
   ].map(([, cell = '']) => visibleText(cell).replace(/[↑↓]/, '').trim())
 

@@ -22,6 +22,30 @@ test('a long name ends before the next column, and is the tooltip of its cell', 
   await expect.poll(() => cell.getAttribute('title')).toBe(title)
 })
 
+test('beside the sidebar of a small desktop, all columns fit, and a chosen one is never left out', async () => {
+  const site = await createSite(server)
+  const speakers = [personNamed('Bartholomew', 'Longest-Sample'), personNamed('Ada', 'Sample')]
+  const talk = { room: 'The Long Room', track: 'Boats and rivers', speakers, keynote: true }
+  for (const title of ['Rivers that nobody has seen', 'Boats']) await site.talk(title, talk)
+  const signedIn = await signInAtSite(site, 'admin')
+  const { page, open } = await browser.screen(site, { signedIn, viewport: { width: 1024, height: 800 } })
+  for (const list of ['talks', 'users', 'speakers']) {
+    await open(`/backoffice/${list}`)
+    const { clientWidth, scrollWidth } = await page
+      .locator('.list-table')
+      .evaluate(({ clientWidth, scrollWidth }) => ({
+        clientWidth,
+        scrollWidth,
+      }))
+    expect([list, scrollWidth]).toEqual([list, clientWidth])
+  }
+  const track = page.locator('tbody').getByText('Boats and rivers').first()
+  await open('/backoffice/talks')
+  expect(await track.isVisible()).toBe(false)
+  await open('/backoffice/talks?columns=time.track')
+  expect(await track.isVisible()).toBe(true)
+})
+
 test('on a narrow phone, badges are below the title, and facts in one line', async () => {
   const site = await createSite(server)
   const { clock } = site.tenant.api

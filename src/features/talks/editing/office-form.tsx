@@ -117,7 +117,7 @@ function Texts({ at }: { at: FieldAt }) {
       />
       <Field
         label={texts.details}
-        rows={8}
+        rows={at('details').value ? 8 : 3}
         limit={10_000}
         preview="markdown"
         hint={texts.detailsHint}
@@ -170,7 +170,12 @@ function Schedule({ at, ownZone, zone, choices }: ScheduleProps) {
         {...at('start')}
       />
       <Field label={texts.duration} type="number" step="any" isRequired {...at('duration')} />
-      <Combobox label={texts.room} options={choices.rooms.map((room) => [room] as const)} {...at('room')} />
+      <Combobox
+        label={texts.room}
+        placeholder={texts.chooseOrEnter}
+        options={choices.rooms.map((room) => [room] as const)}
+        {...at('room')}
+      />
       <ZoneField placeholder={zone} hint={texts.timeZoneHint} {...at('timezone')} />
     </>
   )
@@ -182,6 +187,7 @@ function Topic({ at, choices }: { at: FieldAt; choices: TalkChoices }) {
     <>
       <Combobox
         label={texts.track}
+        placeholder={texts.chooseOrEnter}
         options={choices.tracks.map((track) => [track] as const)}
         {...at('track')}
       />
