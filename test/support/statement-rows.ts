@@ -264,7 +264,7 @@ const ROWS: Readonly<Record<string, readonly StoredRow[]>> = {
     { ...LIVE, type: 'embedded' },
     { ...LIVE, start_at: NOW + HOUR, end_at: NOW + 2 * HOUR, type: 'replay', video: 'v', available: 1 },
     { ...LIVE, start_at: NOW + HOUR, end_at: NOW + 2 * HOUR, state: 'draft', kind: 'break', type: null },
-    { ...LIVE, start_at: NOW + HOUR, type: 'replay', room: null, video: null },
+    { ...LIVE, start_at: NOW + HOUR, type: 'replay', room: null, video: null, available: 0 },
     { ...LIVE, type: 'rtmp', video: null },
   ],
   users: [

@@ -38,43 +38,47 @@ const times = <T,>(count: number, make: (index: number) => T): T[] =>
 const round = (value: number) => Math.round(value)
 const pick = (random: Random, from: number, to: number) => round(from + random() * (to - from))
 
-/** Rings around a point near a corner. */
+/** Rings around a point near a corner, as far as the other corners. */
 function rings(random: Random) {
-  const [x, y] = [random() < 0.5 ? pick(random, 10, 50) : pick(random, 110, 150), pick(random, 55, 95)]
-  return times(6, (i) => (
-    <circle cx={x} cy={y} r={14 + i * 17} fill="none" stroke-width="8" opacity={0.6 - i * 0.08} />
+  const [x, y] = [random() < 0.5 ? pick(random, 20, 50) : pick(random, 110, 140), pick(random, 55, 90)]
+  return times(8, (i) => (
+    <circle
+      cx={x}
+      cy={y}
+      r={12 + i * 18}
+      fill="none"
+      stroke-width="9"
+      opacity={(0.6 - i * 0.05).toFixed(2)}
+    />
   ))
 }
 
-/** Leaning bars of different lengths. */
+/** Leaning bars that all cross the middle. */
 function bars(random: Random) {
   return (
     <g transform={`rotate(${pick(random, -35, -15)} 80 45)`}>
-      {times(9, (i) => {
-        const length = pick(random, 40, 130)
-        return (
-          <rect
-            x={-10 + i * 21}
-            y={120 - length}
-            width="13"
-            height="150"
-            rx="6.5"
-            opacity={(0.2 + random() * 0.5).toFixed(2)}
-            stroke="none"
-          />
-        )
-      })}
+      {times(10, (i) => (
+        <rect
+          x={-18 + i * 21}
+          y={pick(random, -50, 20)}
+          width="13"
+          height="120"
+          rx="6.5"
+          opacity={(0.2 + random() * 0.5).toFixed(2)}
+          stroke="none"
+        />
+      ))}
     </g>
   )
 }
 
-/** Overlapping circles. */
+/** Overlapping circles from one side to the other. */
 function circles(random: Random) {
-  return times(4, () => (
+  return times(5, (i) => (
     <circle
-      cx={pick(random, 15, 145)}
+      cx={5 + i * 34 + pick(random, 0, 14)}
       cy={pick(random, 10, 80)}
-      r={pick(random, 16, 42)}
+      r={pick(random, 24, 42)}
       opacity="0.36"
       stroke="none"
     />

@@ -15,21 +15,21 @@ test('the home page shows all featured talks, and each once', async () => {
   expect(listTitles(text).sort()).toEqual(['Live', ...titles])
 })
 
-test('a featured recording is on the home page once, before other recordings, and not before its talk is over', async () => {
+test('a featured recording is on the home page once, before other recordings, and not before its talk is over; one that can be watched already is not up next', async () => {
   const site = await createSite(server)
   const recording = { type: 'replay', video: 'https://static.example.org/talk.mp4', duration: 30 } as const
   await site.talk('Opening', { ...recording, start: '2027-03-01T10:00:00Z', featured: true })
   await site.talk('Other', { ...recording, start: '2027-03-01T10:00:00Z' })
   const sections = async () => {
     const { text } = await site.open('/')
-    return ['featured', 'recorded'].map((id) => listTitles(findSection(text, id)))
+    return ['next', 'featured', 'recorded'].map((id) => listTitles(findSection(text, id)))
   }
   await site.talk('Early', { ...recording, start: '2027-03-02T10:00:00Z', available: true })
   await site.talk('Closing', { start: '2027-03-01T14:00:00Z' })
-  expect(await sections()).toEqual([[], ['Opening', 'Other']])
+  expect(await sections()).toEqual([['Closing'], [], ['Opening', 'Other']])
   await site.talk('Early', { start: '2027-03-01T09:00:00Z' })
   await site.talk('Closing', { start: '2027-03-01T11:00:00Z' })
-  expect(await sections()).toEqual([[], ['Opening', 'Other', 'Early']])
+  expect(await sections()).toEqual([[], [], ['Opening', 'Other', 'Early']])
 })
 
 test('the filter of the speakers page is called Highlighted', async () => {

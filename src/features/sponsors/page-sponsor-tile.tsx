@@ -27,7 +27,7 @@ export function SponsorWall({ levels, platform, headingLevel }: WallProps) {
     Number(b.options.highlight) - Number(a.options.highlight) || messages.formats.compare(a.name, b.name)
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
-    <>
+    <div class="walls">
       {levels.map(({ level, sponsors }) => (
         <div class={`wall level-${level}`}>
           <Heading class="level-name" id={`level-${level}`}>
@@ -40,7 +40,7 @@ export function SponsorWall({ levels, platform, headingLevel }: WallProps) {
           </ul>
         </div>
       ))}
-    </>
+    </div>
   )
 }
 
