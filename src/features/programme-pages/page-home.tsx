@@ -20,10 +20,8 @@ import { type Home, readHome } from './home.ts'
 import { Hero, whenAndWhere } from './page-home-hero.tsx'
 import { eventData, StructuredData } from './page-structured-data.tsx'
 
-const homeRoute = { operation: 'homePage', firstSheets: 'all', hasStars: true } as const
-
 export const homeRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
-  publicPages.route(site, '/', homeRoute, async (request) => {
+  publicPages.route(site, '/', { operation: 'homePage', hasStars: true }, async (request) => {
     const { platform } = request.visit
     const home = await readHome(services, platform)
     const { tagline, banner } = platform.settings

@@ -34,7 +34,7 @@ import { readTalkEvent, readTalkPage, type TalkPage } from './talk-page.ts'
 
 type ById = { id: string }
 
-const talkRoute = { operation: 'talkPage', parameters: ['zone'], firstSheets: 'all', hasStars: true } as const
+const talkRoute = { operation: 'talkPage', parameters: ['zone'], hasStars: true }
 const calendarRoute = { operation: 'talkCalendar', isFeed: true }
 
 export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
@@ -74,6 +74,7 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
           ...['talk.js', 'live.js', 'live-times.js'],
           ...pageHooks.of('panel').flatMap(({ scripts = [] }) => scripts),
         ]}
+        isShownWhole
       >
         <Talk {...{ page, visit, choice, live, recipient, panel, csrf }} now={services.clock.now()} />
       </PublicPage>,

@@ -18,13 +18,9 @@ import { PersonCard } from './page-person-card.tsx'
 import { Person } from './page-profile.tsx'
 import { type PeoplePage, type PersonPage, readPeople, readPersonPage } from './speakers.ts'
 
-const listRoute = {
-  operation: 'speakersPage',
-  parameters: ['q', 'tag', 'highlighted', 'page'],
-  firstSheets: 'all',
-} as const
+const listRoute = { operation: 'speakersPage', parameters: ['q', 'tag', 'highlighted', 'page'] }
 
-const speakerRoute = { operation: 'speakerPage', firstSheets: 'all', hasStars: true } as const
+const speakerRoute = { operation: 'speakerPage', hasStars: true }
 
 type Filters = { q: string; tag: string; highlighted: string }
 

@@ -32,7 +32,7 @@ export type LayoutProps = {
   head?: ComponentChildren
   /**
    * Shows the page when all of it has arrived: otherwise, tables get other widths with further rows, and everything moves.
-   * The public site shows the start of long pages at once instead.
+   * Long pages of the public site show their start at once instead.
    */
   isShownWhole?: boolean
   /** Lets sections be as wide as the window. */

@@ -37,7 +37,7 @@ type RouteOptions = {
    * For pages that visitors often open first: the sheets of features (`siteSheets`) that the page needs. The first page
    * of a visit contains its sheets, because a phone needs 150 ms more before it has them from another address.
    */
-  firstSheets?: 'all' | readonly string[]
+  firstSheets?: readonly string[]
   /** Whether talks on the page have stars (`site/star.tsx`). */
   hasStars?: boolean
   /** Pages of this site show it in a frame. */
@@ -193,7 +193,6 @@ function keyOf(request: FastifyRequest, values: readonly string[][]): string {
 
 function sheetsOf({ routeOptions: { config } }: FastifyRequest): readonly string[] {
   const { firstSheets = [], hasStars } = config
-  if (firstSheets === 'all') return pageHooks.of('siteSheets').flat()
   return [...firstSheets, ...(hasStars ? pageHooks.of('stars').map(({ sheet }) => sheet) : [])]
 }
 

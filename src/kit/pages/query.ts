@@ -10,7 +10,7 @@ declare module 'fastify' {
     /** A public page or feed without a navigation, the same for everyone. */
     isForEveryone?: boolean
     /** The style sheets that the page contains if it is the first one of a visit. */
-    firstSheets?: 'all' | readonly string[]
+    firstSheets?: readonly string[]
     /** Whether talks on the page have stars. */
     hasStars?: boolean
     /** A page that others of this site show in a frame. */

@@ -26,6 +26,8 @@ type PublicPageProps = {
   head?: ComponentChildren
   /** Lets sections be as wide as the window. */
   isFull?: boolean
+  /** Shows the page when all of it has arrived, because its parts are arranged by what else there is. */
+  isShownWhole?: boolean
   children: ComponentChildren
 }
 
