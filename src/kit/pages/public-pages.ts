@@ -34,8 +34,9 @@ type RouteOptions = {
   /** The page is the same for everyone. Other pages show who is signed in, and are rendered for each user. */
   isForEveryone?: boolean
   /**
-   * For pages that visitors often open first: the sheets of features (`siteSheets`) that the page needs. The first page
-   * of a visit contains its sheets, because a phone needs 150 ms more before it has them from another address.
+   * For long pages that visitors often open first: the sheets of features (`siteSheets`) that the page needs. As the first
+   * page of a visit, it contains its sheets, because a phone needs 150 ms more before it has them from another address.
+   * Short pages would be shown before all of their parts are there, and move.
    */
   firstSheets?: readonly string[]
   /** Whether talks on the page have stars (`site/star.tsx`). */
