@@ -36,8 +36,9 @@ test('a user can sign in, filter the agenda, open a talk, and end a session, wit
   await tabTo(page, 'Filters')
   await press('Enter')
   await tabTo(page, 'Forest')
+  const filtered = page.waitForEvent('domcontentloaded')
   await page.keyboard.press('Space')
-  await follow(page, 'Apply')
+  await filtered
   expect(new URL(page.url()).searchParams.get('track')).toBe('Forest')
   expect(await page.locator('.talk h3').allTextContents()).toEqual(['By the wood'])
   await follow(page, 'By the wood')

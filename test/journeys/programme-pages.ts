@@ -43,7 +43,8 @@ export const seen = (pushed: Pushed): Sight[] => [
     [
       'start: next',
       async (page) => (await titles(section('next'))(page)).toSorted(),
-      ['Recorded, closed', 'Recorded, open'],
+      // The other one can be watched already.
+      ['Recorded, closed'],
     ],
     ['featured', titles(section('featured')), ['Lighthouses of paper']],
     ['image', attributes(`${section('featured')} .talk-picture img`, 'src'), [`${PICTURES}/folded.jpg`]],

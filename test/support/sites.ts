@@ -100,7 +100,7 @@ export const personNamed = (firstName: string, lastName: string, more: object = 
 
 /** The titles of the talks in a part of a page, in order. */
 export const listTitles = (html: string): string[] =>
-  [...html.matchAll(/<h3><a[^>]*>([^<]*)<\/a><\/h3>/g)].map((match) => match[1] ?? '')
+  [...html.matchAll(/<h3(?: lang="[^"]*")?><a[^>]*>([^<]*)<\/a><\/h3>/g)].map((match) => match[1] ?? '')
 
 /** The section under the heading with this id; '' if there is none. */
 export const findSection = (html: string, id: string): string =>

@@ -29,9 +29,9 @@ describe('the home page', () => {
       const { text } = await site.open('/')
       return ['live', 'next', 'featured'].map((id) => listTitles(findSection(text, id)))
     }
-    expect(await shown()).toEqual([['Live'], ['Soon', 'Later'], ['Over']])
+    expect(await shown()).toEqual([['Live'], ['Soon', 'Later'], ['Later', 'Over']])
     site.tenant.api.clock.pass(2 * HOUR)
-    expect(await shown()).toEqual([['Later'], [], ['Over']])
+    expect(await shown()).toEqual([['Later'], [], ['Later', 'Over']])
     site.tenant.api.clock.pass(2 * HOUR)
     expect(await shown()).toEqual([[], [], ['Over', 'Later']])
   })

@@ -52,9 +52,10 @@ export async function readHome(services: Reading, platform: PlatformRow): Promis
   ])
   const span = eventSpan(platform.settings, talks)
   const phase = eventPhase(platform.settings, span, { now, hasMore: live.length + next.length > 0 })
-  // Each talk is there once.
-  const highlights = without(featured, [live, next, recorded].flat())
-  const cards = await withSpeakers(services, platform, [live, next, highlights, recorded].flat())
+  // A featured recording is in the section that comes first.
+  const highlights = phase === 'after' ? without(featured, recorded) : featured
+  const recordings = phase === 'after' ? recorded : without(recorded, featured)
+  const cards = await withSpeakers(services, platform, [live, next, highlights, recordings].flat())
   const take = (list: typeof live) => cards.splice(0, list.length)
   return {
     phase,
@@ -62,7 +63,7 @@ export async function readHome(services: Reading, platform: PlatformRow): Promis
     live: take(live),
     next: take(next),
     featured: take(highlights),
-    recorded: take(recorded),
+    recorded: take(recordings),
     people,
     sponsors: byLevel(sponsors.filter(isOnHomePage)),
     hasOwner: owners.length > 0,
