@@ -22,7 +22,7 @@ const TECHNICAL = new Set([
   'Lectern',
   'Accept-Encoding',
   'Cookie, Accept-Encoding',
-  'Cookie, Accept-Language, Accept-Encoding, Sec-Fetch-Site',
+  'Cookie, Accept-Language, Accept-Encoding',
   ' \nexport default uPlot\n',
   // Of the frab feeds, which are the same for everyone.
   'Canceled: ',

@@ -21,12 +21,7 @@ import { currentSlot, DaySlots, type RenderedDay, renderDays } from './timetable
 const WIDE_SCREENS = 'screen and (min-width: 60rem)'
 
 export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
-  const route = {
-    operation: 'agendaPage',
-    parameters: agendaParameters,
-    firstSheets: ['agenda.css'],
-    hasStars: true,
-  }
+  const route = { operation: 'agendaPage', parameters: agendaParameters, hasStars: true }
   publicPages.route(site, '/agenda', route, async (request) => {
     const { visit } = request
     const texts = messagesOf(request).agenda

@@ -13,7 +13,7 @@ export const favoritesPages: FeaturePages = {
   siteSheets: ['favorites.css'],
   accountLinks: [{ path: '/account/calendar', place: 30, text: ({ favorites }) => favorites.calendar.title }],
   accountFrame: { scripts: ['favorites.js'], styles: ['favorites.css'], Foot: OwnStarForm },
-  stars: { script: 'favorites.js', sheet: 'favorites.css', readStarred: readFavoriteIds },
+  stars: { script: 'favorites.js', readStarred: readFavoriteIds },
   siteArea: { path: '/my-agenda', place: 20, text: ({ layout }) => layout.myAgenda },
   routes: {
     site: [favoriteRoutes, myAgendaRoutes, calendarFeedRoutes],

@@ -124,15 +124,14 @@ function asset(name: string, content: Buffer): Asset {
 
 /** The texts of the sheets that are sent as one, by name. */
 export const bundleTexts = once(
-  () => new Map(Object.entries(bundles()).map(([name, parts]) => [name, textOf(parts)])),
+  () =>
+    new Map(
+      Object.entries(bundles()).map(([name, parts]) => [
+        name,
+        withAddresses(parts.map((part) => sources().get(part)).join(''), assets()),
+      ]),
+    ),
 )
-
-/** The text of the sheets that all public pages need, and of `others`. */
-export const siteSheetText = (others: readonly string[]): string =>
-  textOf([...COMMON_SHEETS, 'public.css', ...others])
-
-const textOf = (sheets: readonly string[]): string =>
-  withAddresses(sheets.map((name) => sources().get(name)).join(''), assets())
 
 /** The address of an asset. Throws for an unknown name. */
 export const assetPath = (name: string): string => requireAsset(name).path

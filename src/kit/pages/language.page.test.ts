@@ -45,7 +45,7 @@ test('the response says its language, and what it depends on', async () => {
   const german = await site.visitor.get('/agenda', inBrowser('de'))
   expect([german.headers['content-language'], german.headers.vary]).toEqual([
     'de',
-    'Cookie, Accept-Language, Accept-Encoding, Sec-Fetch-Site',
+    'Cookie, Accept-Language, Accept-Encoding',
   ])
   expect((await site.visitor.get('/sign-in', inBrowser('de'))).headers['content-language']).toBe('de')
   expect((await site.visitor.get('/nowhere', inBrowser('de'))).headers['content-language']).toBe('de')

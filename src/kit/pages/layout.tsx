@@ -228,15 +228,7 @@ export function Page({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{fullTitle}</title>
         {description ? <meta name="description" content={description} /> : null}
-        {visit.inlineSheet ? (
-          <>
-            <style dangerouslySetInnerHTML={{ __html: visit.inlineSheet.text }} />
-            {/* For the next page. */}
-            <link rel="prefetch" href={themedPath(sheet, platform.settings)} as="style" />
-          </>
-        ) : (
-          <link rel="stylesheet" href={themedPath(sheet, platform.settings)} />
-        )}
+        <link rel="stylesheet" href={themedPath(sheet, platform.settings)} />
         {styles.map((style) => (
           <StyleSheet {...(typeof style === 'string' ? { name: style } : style)} />
         ))}

@@ -20,7 +20,6 @@ import {
 } from './public-response.ts'
 import { queryValues } from './query.ts'
 import { RenderQueue } from './render-queue.ts'
-import { inlineSheet } from './theme.ts'
 import { pathOf, type VisitPlatform } from './visit.ts'
 
 const CACHE_BYTES = 32 * 1024 * 1024
@@ -33,12 +32,6 @@ type RouteOptions = {
   parameters?: readonly string[]
   /** The page is the same for everyone. Other pages show who is signed in, and are rendered for each user. */
   isForEveryone?: boolean
-  /**
-   * For long pages that visitors often open first: the sheets of features (`siteSheets`) that the page needs. As the first
-   * page of a visit, it contains its sheets, because a phone needs 150 ms more before it has them from another address.
-   * Short pages would be shown before all of their parts are there, and move.
-   */
-  firstSheets?: readonly string[]
   /** Whether talks on the page have stars (`site/star.tsx`). */
   hasStars?: boolean
   /** Pages of this site show it in a frame. */
@@ -169,7 +162,6 @@ export class PublicPages {
     // The query is not included, because the page is for others, too.
     if (request.routeOptions.config.hasStars && pageHooks.of('stars').length > 0)
       request.visit.stars = { ids: null, csrf: '', next: pathOf(request) }
-    if (isFirst(request)) request.visit.inlineSheet = inlineSheet(sheetsOf(request), current.settings)
     const document = await render()
     const { periodMs } = document
     if (periodMs === undefined) return { document, from, until: Number.POSITIVE_INFINITY }
@@ -182,25 +174,7 @@ export class PublicPages {
 function keyOf(request: FastifyRequest, values: readonly string[][]): string {
   const { platform, language } = request.visit
   const ofTexts = request.routeOptions.config.isFeed ? null : language
-  return JSON.stringify([
-    platform.id,
-    ofTexts,
-    originOf(request),
-    pathOf(request),
-    isFirst(request),
-    ...values,
-  ])
-}
-
-function sheetsOf({ routeOptions: { config } }: FastifyRequest): readonly string[] {
-  const { firstSheets = [], hasStars } = config
-  return [...firstSheets, ...(hasStars ? pageHooks.of('stars').map(({ sheet }) => sheet) : [])]
-}
-
-/** Whether the page contains its style sheets: the visitor typed its address, or comes from another site. */
-function isFirst({ headers, routeOptions }: FastifyRequest): boolean {
-  const from = headers['sec-fetch-site']
-  return routeOptions.config.firstSheets !== undefined && from !== undefined && from !== 'same-origin'
+  return JSON.stringify([platform.id, ofTexts, originOf(request), pathOf(request), ...values])
 }
 
 /** The values of the query parameters that the page depends on. */

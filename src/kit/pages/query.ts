@@ -9,8 +9,6 @@ declare module 'fastify' {
     parameters?: readonly string[]
     /** A public page or feed without a navigation, the same for everyone. */
     isForEveryone?: boolean
-    /** The style sheets that the page contains if it is the first one of a visit. */
-    firstSheets?: readonly string[]
     /** Whether talks on the page have stars. */
     hasStars?: boolean
     /** A page that others of this site show in a frame. */

@@ -31,18 +31,14 @@ export async function publicPage(
   options: PageOptions = {},
 ): Promise<PublicDocument & { content: string }> {
   const { periodMs, ...sources } = options
-  const { language, inlineSheet } = request.visit
   return {
     // A page for everyone has its turn in the queue of public pages, and one for an account in the turns of that account.
-    content: await renderInSlice(() => toHtml(language, page)),
+    content: await renderInSlice(() => toHtml(request.visit.language, page)),
     type: 'text/html; charset=utf-8',
     headers: {
-      'content-language': language,
-      vary: 'Cookie, Accept-Language, Accept-Encoding, Sec-Fetch-Site',
-      'content-security-policy': policy("'self'", {
-        ...sources,
-        ...(inlineSheet ? { styles: [inlineSheet.source] } : {}),
-      }),
+      'content-language': request.visit.language,
+      vary: 'Cookie, Accept-Language, Accept-Encoding',
+      'content-security-policy': policy("'self'", sources),
       // Search words and filters stay on this site.
       'referrer-policy': 'strict-origin-when-cross-origin',
       'permissions-policy': permissions(sources),
@@ -80,19 +76,12 @@ function toHtml(language: Language, page: VNode): string {
 
 function policy(
   scripts: string,
-  {
-    styles = [],
-    frames = [],
-    media = [],
-    connections = [],
-    isFramed = false,
-    isEmbeddable = false,
-  }: Sources & { styles?: readonly string[] },
+  { frames = [], media = [], connections = [], isFramed = false, isEmbeddable = false }: Sources,
 ): string {
   const directives: Record<string, string> = {
     'default-src': "'none'",
     'script-src': scripts,
-    'style-src': ["'self'", ...styles].join(' '),
+    'style-src': "'self'",
     'img-src': "'self' https: data:",
     'font-src': "'self'",
     'connect-src': ["'self'", ...connections].join(' '),

@@ -1,10 +1,9 @@
 // The colors of a platform as part of its style sheets, so that the security policy need not allow inline styles.
-import { createHash } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../kernel/changes/errors.ts'
 import { StaticFile } from '../../kernel/http/server/static-files.ts'
 import { once } from '../../kernel/lib/data/once.ts'
-import { bundleTexts, siteSheetText } from './assets.ts'
+import { bundleTexts } from './assets.ts'
 
 const SHEET = 'text/css; charset=utf-8'
 const hashes = once(
@@ -103,15 +102,6 @@ function themedSheet(name: string, accent: string): StaticFile {
   const sheet = new StaticFile(`${bundleTexts().get(name)}\n${colorsOf(accent)}`, SHEET)
   kept.set(key, sheet)
   return sheet
-}
-
-/** A style sheet in a page, and its source in the security policy (CSP3, section 8.2). */
-export type InlineSheet = { text: string; source: string }
-
-/** The sheets of a public page as one, with the colors of a platform. `names` are those of its features. */
-export function inlineSheet(names: readonly string[], { accent }: { accent: string }): InlineSheet {
-  const text = `${siteSheetText(names)}${colorsOf(accent)}`
-  return { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` }
 }
 
 const colorsOf = (accent: string): string => {

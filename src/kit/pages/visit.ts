@@ -9,7 +9,6 @@ import { isProtectedRole, type Role } from '../../kernel/schema/roles.ts'
 import { type Messages, messagesFor } from '../messages/messages.ts'
 import type { SiteArea } from '../site/site-menu.ts'
 import type { Stars } from '../site/star.tsx'
-import type { InlineSheet } from './theme.ts'
 
 /** The settings of a platform that all pages know. The guard that recognizes visits adds the others. */
 export interface VisitSettings {
@@ -59,8 +58,6 @@ export type Visit = {
   language: Language
   /** The stars of the talks on the page; undefined on pages without stars. */
   stars?: Stars
-  /** Set if the page contains its style sheet, because it is the first one of the visit. */
-  inlineSheet?: InlineSheet
 }
 
 declare module 'fastify' {

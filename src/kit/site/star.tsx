@@ -18,7 +18,6 @@ declare module '../../kernel/changes/features.ts' {
     /** Without it, no page has stars. */
     stars?: {
       script: string
-      sheet: string
       readStarred(services: Pick<Services, 'store'>, user: VisitUser): Promise<readonly string[]>
     }
   }
