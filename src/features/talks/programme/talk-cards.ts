@@ -50,7 +50,7 @@ export type TalkCard = ListedTalk & {
 /** Two lines in a wide column. */
 const MAX_ABSTRACT = 150
 
-/** The color of each track, also of those that only drafts have, so that it stays when the draft is published. */
+/** The color of each track. Tracks of drafts count, too, so that no color changes when a draft is published. */
 export const readTrackColors = async (
   { store }: Pick<Reading, 'store'>,
   platform: Pick<PlatformRow, 'id'>,
