@@ -118,12 +118,14 @@ test.each(['en', 'de', 'es', 'fr'])(
       all.map((card) => {
         const heading = card.querySelector('h3')
         const { bottom } = card.getBoundingClientRect()
-        const star = card.querySelector('.star .icon')?.getBoundingClientRect() ?? { left: 0 }
+        const star = card.querySelector('.star') ?? card
+        const { left, width } = star.getBoundingClientRect()
+        const shape = Number.parseFloat(getComputedStyle(star, '::before').width)
         return {
           isNarrow: card.clientWidth < 200,
           isInside: (heading?.getBoundingClientRect().bottom ?? Infinity) <= bottom,
           isBesideStar: [...card.querySelectorAll('.badge:not(.track)')].every(
-            (badge) => badge.getBoundingClientRect().right <= star.left,
+            (badge) => badge.getBoundingClientRect().right <= left + (width - shape) / 2,
           ),
         }
       }),

@@ -229,7 +229,7 @@ describe('the agenda', () => {
     await site.talk('Late', { start: at(4) })
     const now = async () =>
       listTitles(
-        /<li class="slot current" [^>]*>.*?<\/ul>/s.exec((await site.open('/agenda')).text)?.[0] ?? '',
+        /<li class="slot current"[^>]*>.*?<\/ul>/s.exec((await site.open('/agenda')).text)?.[0] ?? '',
       )
     expect(await now()).toEqual(['Running'])
     site.tenant.api.clock.pass(HOUR)
@@ -243,7 +243,7 @@ describe('the agenda', () => {
     await site.talk('All day', { start: at(-4), duration: 720 })
     const now = async () =>
       listTitles(
-        /<li class="slot current" [^>]*>.*?<\/ul>/s.exec((await site.open('/agenda')).text)?.[0] ?? '',
+        /<li class="slot current"[^>]*>.*?<\/ul>/s.exec((await site.open('/agenda')).text)?.[0] ?? '',
       )
     expect(await now()).toEqual(['All day'])
     await site.talk('Over', { start: at(-2) })

@@ -35,6 +35,7 @@ function keep(ids) {
 // --- What the page shows ---
 
 function paint(button, isOn) {
+  if ((button.getAttribute('aria-pressed') === 'true') === isOn) return
   button.name = isOn ? 'remove' : 'add'
   button.setAttribute('aria-pressed', String(isOn))
 }

@@ -5,16 +5,13 @@ export type IconName = keyof typeof icons
 
 const shapes = new Map(Object.entries(icons).map(([name, svg]) => [name, shapesOf(svg)]))
 
-/** The shapes of an icon, for a page that draws it many times. */
-export const iconShapes = (name: IconName): string => shapes.get(name) ?? ''
-
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg
       class="icon"
       viewBox="0 0 24 24"
       aria-hidden="true"
-      dangerouslySetInnerHTML={{ __html: iconShapes(name) }}
+      dangerouslySetInnerHTML={{ __html: shapes.get(name) ?? '' }}
     />
   )
 }

@@ -4,12 +4,11 @@
 // beside the link of the talk; `TalkCard` already has one. `PublicPage` adds the form of the buttons, and the script.
 // `<Star>` renders nothing for breaks and without `hasStars`, such as in embeds. Pages of visitors without an account
 // are the same for everyone: `favorites.js` fills their stars from the browser's storage. Stars of signed-in users are
-// right without a script.
+// right without a script. The style sheet draws them, because a page can have hundreds.
 
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Services } from '../../kernel/changes/services.ts'
-import { iconShapes } from '../components/icon.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
 import type { VisitUser } from '../pages/visit.ts'
 
@@ -24,7 +23,6 @@ declare module '../../kernel/changes/features.ts' {
 }
 
 const FORM = 'favorites'
-const SHAPE = 'star-shape'
 
 /** The stars of a page. */
 export type Stars = {
@@ -56,24 +54,19 @@ export function Star({ talk: { id, title, kind }, isLabeled = false }: StarProps
       name={isOn ? 'remove' : 'add'}
       value={id}
       aria-pressed={isOn}
-      {...(isLabeled ? {} : { title: texts.star })}
+      {...(isLabeled ? {} : { title: texts.star, 'aria-label': texts.starTalk({ title }) })}
     >
-      <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-        <use href={`#${SHAPE}`} />
-      </svg>
       {isLabeled ? (
         <>
           <span class="when-off">{texts.add}</span>
           <span class="when-on">{texts.added}</span>
         </>
-      ) : (
-        <span class="visually-hidden">{texts.starTalk({ title })}</span>
-      )}
+      ) : null}
     </button>
   )
 }
 
-/** The form and the shape of all stars of a page, of which there can be hundreds. Without a script, it sends visitors without an account to the sign-in page. */
+/** The form of all stars of a page. Without a script, it sends visitors without an account to the sign-in page. */
 export function StarForm({ stars: { ids, csrf, next } }: { stars: Stars }) {
   const { favorites: texts } = useMessages()
   return (
@@ -85,9 +78,6 @@ export function StarForm({ stars: { ids, csrf, next } }: { stars: Stars }) {
       data-full={texts.full}
       class="visually-hidden"
     >
-      <svg aria-hidden="true">
-        <g id={SHAPE} dangerouslySetInnerHTML={{ __html: iconShapes('star') }} />
-      </svg>
       {ids ? <input type="hidden" name="_csrf" value={csrf} /> : null}
       <input type="hidden" name="next" value={next} />
     </form>

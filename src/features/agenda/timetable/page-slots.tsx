@@ -22,6 +22,9 @@ import {
   widthsOf,
 } from './page-timetable.tsx'
 
+/** More than a tall phone shows. */
+const TALKS_OF_A_SCREEN = 12
+
 /** A day with its cards as HTML, by the id of the talk. */
 export type RenderedDay = Agenda['sections'][number] & {
   timetable: Timetable | undefined
@@ -62,6 +65,8 @@ export function DaySlots({ view, day: { from, talks, timetable, cards }, now }: 
   const { agenda, choice, language } = view
   const isOneDay = agenda.day !== 'all'
   const current = currentSlot(agenda, now)
+  const slots = slotsOf(talks)
+  const far = farFrom(slots, current)
   return (
     <section class="day" aria-labelledby={`day-${from}`}>
       <div class="day-head">
@@ -72,9 +77,11 @@ export function DaySlots({ view, day: { from, talks, timetable, cards }, now }: 
       <div class={timetable ? `timetable ${widthsOf(timetable)} by-${shownLayout(view)}` : ''}>
         {timetable ? <TimetableFrame timetable={timetable} zone={choice.zone} now={now} /> : null}
         <ol class="slots">
-          {slotsOf(talks).map(([startAt, ofSlot]) => (
-            // The style sheet guesses the height from the number of talks.
-            <li class={current === startAt ? 'slot current' : 'slot'} data-talks={ofSlot.length}>
+          {slots.map(([startAt, ofSlot]) => (
+            <li
+              class={current === startAt ? 'slot current' : 'slot'}
+              {...(startAt >= far ? { 'data-talks': ofSlot.length } : {})}
+            >
               <p
                 class={`slot-time r${timetable?.scale.rowAt(Math.max(startAt, shownFrom(agenda))) ?? 1}`}
                 {...(isOneDay ? { id: slotId(startAt, choice.zone) } : {})}
@@ -118,6 +125,20 @@ function timetableOf(
 type Slot = [startAt: number, talks: readonly Talk[]]
 
 const slotsOf = (talks: readonly Talk[]): Slot[] => [...Map.groupBy(talks, ({ startAt }) => startAt)]
+
+/**
+ * The start of the first slot that is more than a screen after the place where the page opens: the current time, or the
+ * first talk. The style sheet guesses the height of such slots from the number of their talks.
+ */
+function farFrom(slots: readonly Slot[], current = 0): number {
+  let talks = 0
+  const far = slots.find(([startAt, ofSlot]) => {
+    const isFar = talks >= TALKS_OF_A_SCREEN
+    if (startAt >= current) talks += ofSlot.length
+    return isFar
+  })
+  return far?.[0] ?? Number.POSITIVE_INFINITY
+}
 
 /**
  * The start of the slot that is shown as now: the last one that has begun, or the next one if that is over. Undefined

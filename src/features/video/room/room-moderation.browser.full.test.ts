@@ -1,7 +1,8 @@
 // What people see of a stage and do on it, in a browser with a fake camera and microphone: moderating, tiles, and raised
-// hands.
+// hands, with a mouse and with only a keyboard.
 import { expect, test } from 'vitest'
 import { findViolations } from '../../../../test/support/axe.ts'
+import { tabTo } from '../../../../test/support/keyboard.ts'
 import {
   createRoomTalk,
   goOnStage,
@@ -11,7 +12,7 @@ import {
   watchRoom,
 } from '../../../../test/support/room-screens.ts'
 import { useApi } from '../../../../test/support/scenarios.ts'
-import { useBrowser } from '../../../../test/support/screens.ts'
+import { type Screen, useBrowser } from '../../../../test/support/screens.ts'
 import { signInAtSite } from '../../../../test/support/sites.ts'
 
 const server = useApi({ store: 'sqlite' })
@@ -44,6 +45,34 @@ test('a speaker is muted, comes back, and is shown to have left when a moderator
   await moderator.page.getByRole('button', { name: 'Let back in: Sol Sample' }).click()
   await stage.page.getByRole('button', { name: 'Go on stage' }).click()
   await sol.waitFor()
+})
+
+test('with only a keyboard, a speaker goes on stage, mutes the microphone, is muted, and leaves, with a visible focus', async () => {
+  const talk = await createRoomTalk(server)
+  const stage = await browser.screen(talk.site, { signedIn: talk.speaker })
+  const admin = await signInAtSite(talk.site, 'admin')
+  const moderator = await browser.screen(talk.site, { signedIn: admin })
+  const solAt = ({ page }: Screen) =>
+    page.locator('[data-people]').getByRole('listitem').filter({ hasText: 'Sol Sample' })
+  await moderator.open(`/talks/${talk.id}/room`)
+  await stage.open(`/talks/${talk.id}/room`)
+  await expect.poll(() => stage.page.getByRole('button', { name: 'Go on stage' }).isEnabled()).toBe(true)
+  await tabTo(stage.page, 'Go on stage')
+  await stage.page.keyboard.press('Enter')
+  await stage.page.getByText('You are live.').waitFor()
+  await solAt(moderator).getByText('Microphone').waitFor()
+  await tabTo(stage.page, 'Microphone on', 'Shift+Tab')
+  await stage.page.keyboard.press('Space')
+  await solAt(moderator).getByText('Microphone').waitFor({ state: 'hidden' })
+  await stage.page.keyboard.press('Space')
+  await solAt(moderator).getByText('Microphone').waitFor()
+  // The other way leads through the player, whose focus is inside its frame.
+  await tabTo(moderator.page, 'Mute', 'Shift+Tab')
+  await moderator.page.keyboard.press('Enter')
+  await solAt(stage).getByText('Muted by a moderator').waitFor()
+  await tabTo(stage.page, 'Leave the stage')
+  await stage.page.keyboard.press('Enter')
+  await expect.poll(() => solAt(moderator).count()).toBe(0)
 })
 
 test('a viewer sees everyone on stage, and the initials of those whose camera is off', async () => {
