@@ -2375,6 +2375,7 @@ export type Texts = {
       description: string
       tags: string
       highlighted: string
+      newPerson: string
       addNew: Text<'name'>
     }
     platforms: {

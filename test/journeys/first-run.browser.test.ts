@@ -77,6 +77,7 @@ async function makeKey(site: Site, { page, open }: Screen): Promise<string> {
   await open('/backoffice')
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await page.getByRole('link', { name: 'Advanced' }).click()
+  await page.locator('summary', { hasText: 'New API key' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Registration desk')
   await page.getByRole('button', { name: 'Create key' }).click()
   const key = await page.locator('#new-key').innerText()

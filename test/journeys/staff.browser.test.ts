@@ -114,6 +114,7 @@ describe.each(variants(screens))('on %s in %s', (_size, language: Language, view
     const site = await createSite(server)
     const office = await officeOf(site, 'owner')
     await office.open('/backoffice/settings/advanced')
+    await office.page.locator('summary', { hasText: officeTexts.apiKeys.new }).click()
     await office.page.getByLabel(officeTexts.apiKeys.form.name, { exact: true }).fill('Old desk')
     await office.page.getByLabel(officeTexts.apiKeys.form.level).selectOption('privileged')
     await button(office, officeTexts.apiKeys.form.create).click()

@@ -1,6 +1,7 @@
 // Settings > Sign-in: ways to sign in other than with a password.
 import type { FastifyPluginAsync } from 'fastify'
 import { Form, Switch } from '../../kit/components/form-fields.tsx'
+import { Group } from '../../kit/components/form-layout.tsx'
 import { fieldsOf } from '../../kit/forms/forms.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { SIGN_IN_SETTINGS } from '../../kit/office/paths.ts'
@@ -63,15 +64,14 @@ function LinkForm({ csrf, hasLinks, hasMailer }: LinkFormProps) {
   const { signIn: texts } = office.settings
   return (
     <Form action={SIGN_IN_SETTINGS} csrf={csrf}>
-      <fieldset>
-        <legend>{texts.links}</legend>
+      <Group title={texts.links}>
         <Switch
           name="hasLinks"
           label={texts.hasLinks}
           hint={hasMailer ? texts.hasLinksHint : texts.noMailServer}
           isOn={hasLinks}
         />
-      </fieldset>
+      </Group>
       <div class="actions">
         <button class="primary" type="submit">
           {forms.save}

@@ -86,9 +86,11 @@ function KeyFacts({ apiKey, usedInMinute, usedInDay, limit, zone, now }: KeyCard
       <Fact name={texts.expires}>
         {expiresAt === null ? texts.neverExpires : <Timestamp at={expiresAt} zone={zone} />}
       </Fact>
-      <Fact name={texts.allowedFrom}>
-        {allowedAddresses.length === 0 ? texts.anywhere : allowedAddresses.join(', ')}
-      </Fact>
+      {isEnded ? null : (
+        <Fact name={texts.allowedFrom}>
+          {allowedAddresses.length === 0 ? texts.anywhere : allowedAddresses.join(', ')}
+        </Fact>
+      )}
       {previousExpiresAt !== null && previousExpiresAt > now && !isEnded ? (
         <Fact name={texts.oldSecretExpires}>
           <Timestamp at={previousExpiresAt} zone={zone} />

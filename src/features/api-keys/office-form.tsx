@@ -4,18 +4,19 @@ import { startOfDay } from '../../kernel/lib/time/calendar-days.ts'
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
 import { CurrentPassword } from '../../kit/components/current-password.tsx'
 import { Choice, Field, Form } from '../../kit/components/form-fields.tsx'
+import { Group } from '../../kit/components/form-layout.tsx'
 import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 
-export type KeyFields = { name: string; level: string; expires: string; addresses: string }
+export type KeyFields = { name: string; level: string; expiresAt: string; allowedAddresses: string }
 
-export const emptyKeyForm: KeyFields = { name: '', level: 'standard', expires: '', addresses: '' }
+export const emptyKeyForm: KeyFields = { name: '', level: 'standard', expiresAt: '', allowedAddresses: '' }
 
 export const keyFieldsOf = (field: (name: string) => string): KeyFields => ({
   name: field('name'),
   level: field('level'),
-  expires: field('expiresAt'),
-  addresses: field('allowedAddresses'),
+  expiresAt: field('expiresAt'),
+  allowedAddresses: field('allowedAddresses'),
 })
 
 export type Expiry = { at: number | null; instant: string | null; problems: Problem[] }
@@ -46,46 +47,33 @@ export function KeyForm({ csrf, fields, problems, canBePrivileged, zone, now }: 
   const { office, time } = useMessages()
   const texts = office.apiKeys.form
   const levels = canBePrivileged ? (['standard', 'privileged'] as const) : (['standard'] as const)
+  const at = (name: keyof KeyFields) => ({ name, value: fields[name], problems })
   return (
     <Form action="/backoffice/settings/keys" csrf={csrf}>
-      <fieldset>
-        <Field
-          name="name"
-          label={texts.name}
-          value={fields.name}
-          hint={texts.nameHint}
-          isRequired
-          maxLength={255}
-          problems={problems}
-        />
+      <Group>
+        <Field label={texts.name} hint={texts.nameHint} isRequired maxLength={255} {...at('name')} />
         <Choice
-          name="level"
           label={texts.level}
-          value={fields.level}
           options={levels.map((level) => [level, texts.levels[level]] as const)}
           hint={canBePrivileged ? texts.levelHint : texts.standardOnly}
-          problems={problems}
+          {...at('level')}
         />
         <Field
-          name="expiresAt"
           label={texts.expiresAt}
           type="date"
-          value={fields.expires}
           hint={texts.expiresAtHint({ zone: time.zone(now, zone) })}
-          problems={problems}
+          {...at('expiresAt')}
         />
         <Field
-          name="allowedAddresses"
           label={texts.allowedAddresses}
-          value={fields.addresses}
           rows={3}
           hint={texts.allowedAddressesHint}
-          problems={problems}
+          {...at('allowedAddresses')}
         />
         {canBePrivileged ? (
           <CurrentPassword hint={texts.passwordHint} isRequired={false} problems={problems} />
         ) : null}
-      </fieldset>
+      </Group>
       <div class="actions">
         <button class="primary" type="submit">
           {texts.create}

@@ -5,12 +5,14 @@ import { hooks } from '../../kernel/changes/features.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { ExportMenu } from '../../kit/components/export-menu.tsx'
 import { Field, Form } from '../../kit/components/form-fields.tsx'
+import { Group, OpenedForm } from '../../kit/components/form-layout.tsx'
 import { check } from '../../kit/forms/form-validation.ts'
 import { fieldsOf } from '../../kit/forms/forms.ts'
 import { SectionHead } from '../../kit/lists/list-page.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { numberOf, wordsOf } from '../../kit/office/form-values.ts'
 import { KEY_LIST, KEYS } from '../../kit/office/paths.ts'
+import { queryOf } from '../../kit/office/query-string.ts'
 import { type FileColumn, onePage, tableFileRoutes, timeCell } from '../../kit/pages/table-files.ts'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
@@ -66,9 +68,9 @@ async function createKey(options: WebOptions, request: FastifyRequest, reply: Fa
   const caller = callerOf(request)
   const messages = messagesOf(request)
   const fields = keyFieldsOf(fieldsOf(request))
-  const day = { date: fields.expires, zone: zoneOf(request.visit), now: services.clock.now() }
+  const day = { date: fields.expiresAt, zone: zoneOf(request.visit), now: services.clock.now() }
   const expiry = expiryOf(day, messages)
-  const allowedAddresses = wordsOf(fields.addresses)
+  const allowedAddresses = wordsOf(fields.allowedAddresses)
   const { name, level } = fields
   const body = { name, level, expiresAt: expiry.instant, allowedAddresses }
   const problems = [...check(messagesOf(request), ApiKeyCreate, body), ...expiry.problems]
@@ -122,6 +124,7 @@ async function sendKeys(
   const { requestsPerMinute } = caller.platform.settings
   const keys = await listKeysWithUse(options, request)
   const isOwner = caller.user.role === 'owner'
+  const isAsked = queryOf(request)('new') !== undefined
   const view = { zone: zoneOf(request.visit), now: services.clock.now() }
   const { apiKeys, forms } = messagesOf(request).office
   const failed = fields ? apiKeys.notCreated : forms.notSaved
@@ -141,10 +144,13 @@ async function sendKeys(
             />
           ))}
         </ul>
-      </section>
-      <section>
-        <h2 id="make-a-key">{apiKeys.new}</h2>
-        <KeyForm {...{ csrf, problems, ...view }} fields={fields ?? emptyKeyForm} canBePrivileged={isOwner} />
+        <OpenedForm id="make-a-key" title={apiKeys.new} isOpen={fields !== undefined || isAsked}>
+          <KeyForm
+            {...{ csrf, problems, ...view }}
+            fields={fields ?? emptyKeyForm}
+            canBePrivileged={isOwner}
+          />
+        </OpenedForm>
       </section>
       <LimitForm csrf={csrf} limit={limit ?? requestsPerMinute} problems={problems} />
     </>
@@ -179,7 +185,7 @@ function LimitForm({ csrf, limit, problems }: LimitProps) {
     <section>
       <h2>{texts.title}</h2>
       <Form action={`${KEYS}/limit`} csrf={csrf}>
-        <fieldset>
+        <Group>
           <Field
             name="requestsPerMinute"
             label={texts.label}
@@ -189,7 +195,7 @@ function LimitForm({ csrf, limit, problems }: LimitProps) {
             isRequired
             problems={problems}
           />
-        </fieldset>
+        </Group>
         <div class="actions">
           <button type="submit">{texts.submit}</button>
         </div>

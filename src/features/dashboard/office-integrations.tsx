@@ -36,7 +36,7 @@ function Integrations({ title, parts }: { title: string; parts: readonly Integra
   const actions = parts.flatMap((part) => part.actions ?? [])
   const quickstart = parts.flatMap((part) => part.quickstart ?? [])
   const isBeginning = quickstart.length > 0
-  const figures = parts.flatMap((part) => part.figures ?? []).filter(({ count }) => count > 0 || !isBeginning)
+  const figures = isBeginning ? [] : parts.flatMap((part) => part.figures ?? [])
   return (
     <>
       <ListHeader title={title}>

@@ -143,6 +143,23 @@ test('an import that a restart of the server stops is found again and continued'
   expect(await page.locator('.secrets li').count()).toBe(count)
 })
 
+test('the columns of another kind of rows are shown as soon as it is chosen', async () => {
+  const site = await createSite(server)
+  const screen = await browser.screen(site, { signedIn: await signInAtSite(site, 'owner') })
+  const { page, open } = screen
+  await open('/backoffice/import')
+  await page.getByLabel('Choose a file').setInputFiles({
+    name: 'people.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Title,Name,E-mail\nA talk,Ada Sample,ada@example.org\n'),
+  })
+  await page.waitForURL('**/columns')
+  expect(await page.getByRole('button', { name: 'Show columns' }).isVisible()).toBe(false)
+  await page.getByLabel('The table contains').selectOption('people')
+  await page.waitForURL('**/columns?kind=people')
+  expect(await page.getByLabel('Field of the column E-mail').inputValue()).toBe('email')
+})
+
 test('only the cells that were corrected are sent', async () => {
   const office = await createOffice(server)
   const row = (title: string, start: string) => `${title},Text,${start},30,Ada Sample,ada@example.org`

@@ -1,5 +1,5 @@
-// The import of a file: uploads it as soon as it is chosen or dropped, sends only the cells that were corrected, and
-// refreshes the progress. Without this script, files can be chosen and the page reloaded.
+// The import of a file: uploads it as soon as it is chosen or dropped, shows the columns of another sheet or kind at once,
+// sends only the cells that were corrected, and refreshes the progress. Without this script, files can be chosen and the page reloaded.
 const drop = document.querySelector('[data-drop]')
 if (drop) {
   const input = drop.querySelector('input[type="file"]')
@@ -21,6 +21,10 @@ if (drop) {
     input.form.requestSubmit()
   })
 }
+
+document
+  .querySelector('[data-follow]')
+  ?.addEventListener('change', ({ currentTarget }) => currentTarget.requestSubmit())
 
 document.addEventListener('formdata', ({ target, formData }) => {
   for (const { name, value, defaultValue } of target.elements)

@@ -43,7 +43,7 @@ export async function sendColumnsPage(
   if (!shown) return reply.redirect(`${IMPORT}/${row.id}/preview`, 303)
   const failure = shown.problem && importProblemText(messages, shown.problem)
   const { title } = messages.office.imports.columns
-  const page = { title, styles: ['import.css'] }
+  const page = { title, scripts: ['import.js'], styles: ['import.css'] }
   return sendOfficePage(request, reply, page, (csrf) => (
     <ImportFrame step="columns" title={title}>
       <Problem text={problem ?? failure} />
@@ -69,12 +69,12 @@ function Problem({ text }: { text: string | undefined }) {
 
 type TableFormProps = { id: string; shown: TableColumns }
 
-/** Another sheet or another kind of rows has other columns and fields. */
+/** Another sheet or another kind of rows has other columns and fields, which import.js shows at once. */
 function TableForm({ id, shown }: TableFormProps) {
   const texts = useMessages().office.imports.columns
   const sheets = shown.sheets.map((name) => [name, name === ALL_SHEETS ? texts.allSheets : name] as const)
   return (
-    <form class="list-search" method="get" action={`${IMPORT}/${id}/columns`}>
+    <form class="list-search" method="get" action={`${IMPORT}/${id}/columns`} data-follow>
       {sheets.length > 1 ? (
         <Choice name="sheet" label={texts.sheet} value={shown.sheet} options={sheets} />
       ) : null}
@@ -84,7 +84,9 @@ function TableForm({ id, shown }: TableFormProps) {
         value={shown.kind}
         options={(['talks', 'people', 'sponsors'] as const).map((kind) => [kind, texts.kinds[kind]])}
       />
-      <button type="submit">{texts.show}</button>
+      <button class="without-scripts" type="submit">
+        {texts.show}
+      </button>
     </form>
   )
 }
@@ -106,22 +108,6 @@ function ColumnsForm({ csrf, id, shown, choices, zone }: ColumnsFormProps) {
     <Form action={`${IMPORT}/${id}/columns`} csrf={csrf}>
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="sheet" value={sheet} />
-      <div class="table-frame list-table">
-        <table class="import-columns">
-          <thead>
-            <tr>
-              <th scope="col">{texts.column}</th>
-              <th scope="col">{texts.example}</th>
-              <th scope="col">{texts.field}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {columns.map((column, index) => (
-              <ColumnRow {...{ column, index, kind, all }} />
-            ))}
-          </tbody>
-        </table>
-      </div>
       {kind === 'talks' ? (
         <Choice
           name="dateFormat"
@@ -147,18 +133,34 @@ function ColumnsForm({ csrf, id, shown, choices, zone }: ColumnsFormProps) {
           ]}
         />
       ) : null}
-      {open.length > 0 ? (
-        <Check
-          name="leaveOut"
-          label={texts.leaveOut}
-          isOn={false}
-          hint={texts.leaveOutHint({ columns: open })}
-        />
-      ) : null}
-      <div class="actions">
+      <div class="table-frame list-table">
+        <table class="import-columns">
+          <thead>
+            <tr>
+              <th scope="col">{texts.column}</th>
+              <th scope="col">{texts.example}</th>
+              <th scope="col">{texts.field}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {columns.map((column, index) => (
+              <ColumnRow {...{ column, index, kind, all }} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div class="save-bar import-bar">
         <button class="primary" type="submit">
           {texts.preview}
         </button>
+        {open.length > 0 ? (
+          <Check
+            name="leaveOut"
+            label={texts.leaveOut}
+            isOn={false}
+            hint={texts.leaveOutHint({ columns: open })}
+          />
+        ) : null}
       </div>
     </Form>
   )

@@ -44,9 +44,11 @@ export function EmailQueue({ emails, next, state, view, csrf }: QueueProps) {
         ) : null}
       </SectionHead>
       <p class="quiet">{texts.intro({ zone: time.zone(view.now, view.zone) })}</p>
-      <ListTools>
-        <FilterMenu path={EMAILS} kept={{ state }} filters={filters} choices={{ state }} />
-      </ListTools>
+      {emails.length > 0 || state !== undefined ? (
+        <ListTools>
+          <FilterMenu path={EMAILS} kept={{ state }} filters={filters} choices={{ state }} />
+        </ListTools>
+      ) : null}
       <FilterChips path={EMAILS} kept={{ state }} chips={chipsOf(filters, { state })} />
       <DataTable
         caption={texts.queue}

@@ -11,17 +11,21 @@ export function EmailTextList({ platform }: { platform: PlatformRow }) {
     <section>
       <h2>{texts.texts}</h2>
       <p class="quiet">{texts.textsIntro}</p>
-      <ul class="email-texts">
-        {textKinds.map((kind) => (
-          <li class="card">
-            <p>
-              <a href={`${EMAIL_TEXTS}/${kind}`}>{texts.kinds[kind]}</a>{' '}
-              {isChanged(kind) ? <span class="badge">{texts.changed}</span> : null}
-            </p>
-            <p class="quiet">{texts.occasions[kind]}</p>
-          </li>
-        ))}
-      </ul>
+      <div class="panel">
+        <ul class="rows">
+          {textKinds.map((kind) => (
+            <li>
+              <span>
+                <a class="row-link" href={`${EMAIL_TEXTS}/${kind}`}>
+                  {texts.kinds[kind]}
+                </a>{' '}
+                {isChanged(kind) ? <span class="badge">{texts.changed}</span> : null}
+                <span class="quiet email-occasion">{texts.occasions[kind]}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   )
 }

@@ -15,9 +15,11 @@ import {
 import type { Language } from '../../kernel/schema/languages.ts'
 import { offeredLanguages } from '../../kernel/schema/offered-languages.ts'
 import { Field, Form } from '../../kit/components/form-fields.tsx'
+import { Group } from '../../kit/components/form-layout.tsx'
 import { check } from '../../kit/forms/form-validation.ts'
 import { fieldsOf } from '../../kit/forms/forms.ts'
 import { languageNames } from '../../kit/messages/messages.ts'
+import { Crumb } from '../../kit/office/object-page.tsx'
 import { EMAIL_TEXTS, EMAILS } from '../../kit/office/paths.ts'
 import { among, queryOf } from '../../kit/office/query-string.ts'
 import { NavLink } from '../../kit/pages/layout.tsx'
@@ -151,6 +153,7 @@ function showText(
   const values = sampleValues({ platform, viewer, origin: originOf(request), language, expiresAt })
   return sendSettingsPage(services, request, reply, { tab: 'emails', problems }, (csrf) => (
     <>
+      <Crumb href={EMAILS} text={texts.back} />
       <h2>{texts.kinds[kind]}</h2>
       <p>{texts.occasions[kind]}</p>
       {mailingKinds.some((one) => one === kind) ? <p class="quiet">{texts.hasUnsubscribeLink}</p> : null}
@@ -161,24 +164,26 @@ function showText(
       </nav>
       <Form action={`${EMAIL_TEXTS}/${kind}`} csrf={csrf}>
         <input type="hidden" name="language" value={language} />
-        <Field
-          name="subject"
-          label={texts.subject}
-          value={subject}
-          maxLength={200}
-          isRequired
-          problems={problems}
-        />
-        <Field
-          name="text"
-          label={texts.text}
-          value={text}
-          rows={14}
-          maxLength={5000}
-          isRequired
-          problems={problems}
-          hint={texts.placeholders({ names: known.map((one) => texts.placeholderNames[one]) })}
-        />
+        <Group>
+          <Field
+            name="subject"
+            label={texts.subject}
+            value={subject}
+            maxLength={200}
+            isRequired
+            problems={problems}
+          />
+          <Field
+            name="text"
+            label={texts.text}
+            value={text}
+            rows={14}
+            maxLength={5000}
+            isRequired
+            problems={problems}
+            hint={texts.placeholders({ names: known.map((one) => texts.placeholderNames[one]) })}
+          />
+        </Group>
         <div class="actions">
           <button class="primary" type="submit" name="do" value="save">
             {forms.save}
@@ -191,9 +196,6 @@ function showText(
               {texts.restore}
             </button>
           ) : null}
-          <a class="button" href={EMAILS}>
-            {texts.back}
-          </a>
         </div>
       </Form>
       {isPreviewed ? (

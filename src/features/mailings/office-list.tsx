@@ -25,14 +25,14 @@ export function MessageList({ sent, view }: { sent: readonly SentMessage[]; view
           {texts.newMessage}
         </a>
       </div>
-      <p class="quiet">{texts.intro}</p>
+      {sent.length > 0 ? <p class="quiet">{texts.intro}</p> : null}
       <DataTable
         caption={texts.title}
         columns={columnsOf(texts)}
         rows={sent}
         view={view}
         empty={
-          <Empty icon="mail" advice={<a href={`${MESSAGES}/new`}>{texts.newMessage}</a>}>
+          <Empty icon="mail" advice={texts.intro}>
             {texts.none}
           </Empty>
         }

@@ -55,13 +55,13 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (office, options
     const from = queryOf(request)('from')
     const { format } = callerOf(request).platform.settings
     const values = from === undefined ? newTalkValues(format) : await copiedValues(request, from)
-    const state = {
-      values,
-      version: null,
-      problems: [],
-      ...(from === undefined ? { adding: 'speakers' } : {}),
-    }
-    return sendTalkForm({ options, request, reply, talk: null, state })
+    return sendTalkForm({
+      options,
+      request,
+      reply,
+      talk: null,
+      state: { values, version: null, problems: [] },
+    })
   })
 
   office.post(

@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../kernel/changes/errors.ts'
 import { Choice, Field, Form, Switch } from '../../kit/components/form-fields.tsx'
-import { SaveBar } from '../../kit/components/form-layout.tsx'
+import { Group, SaveBar } from '../../kit/components/form-layout.tsx'
 import { check, problemsOf } from '../../kit/forms/form-validation.ts'
 import { fieldsOf } from '../../kit/forms/forms.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
@@ -98,42 +98,22 @@ type RoomFormProps = Required<Pick<RoomsPage, 'values' | 'problems'>> & {
 function RoomForm({ csrf, values, problems, keySavedAt, zone }: RoomFormProps) {
   const { office, time } = useMessages()
   const { rooms: texts } = office
+  const at = (name: Exclude<keyof RoomChange, 'recordsTalks'>) => ({ name, value: values[name], problems })
   return (
     <Form action={ROOM_SETTINGS} csrf={csrf}>
       <p>{texts.intro}</p>
-      <fieldset>
+      <Group>
         <Choice
-          name="provider"
           label={texts.provider}
-          value={values.provider}
           options={roomProviders.map((provider) => [provider, texts.providers[provider]] as const)}
           hint={texts.providerHint}
-          problems={problems}
+          {...at('provider')}
         />
-        <Field
-          name="roomAddress"
-          label={texts.roomAddress}
-          value={values.roomAddress}
-          hint={texts.roomAddressHint}
-          problems={problems}
-        />
-      </fieldset>
-      <fieldset>
-        <legend>{texts.tokens}</legend>
-        <Field
-          name="appId"
-          label={texts.appId}
-          value={values.appId}
-          hint={texts.appIdHint}
-          problems={problems}
-        />
-        <Field
-          name="keyId"
-          label={texts.keyId}
-          value={values.keyId}
-          hint={texts.keyIdHint}
-          problems={problems}
-        />
+        <Field label={texts.roomAddress} hint={texts.roomAddressHint} {...at('roomAddress')} />
+      </Group>
+      <Group title={texts.tokens}>
+        <Field label={texts.appId} hint={texts.appIdHint} {...at('appId')} />
+        <Field label={texts.keyId} hint={texts.keyIdHint} {...at('keyId')} />
         <Field
           name="key"
           label={texts.key}
@@ -147,16 +127,15 @@ function RoomForm({ csrf, values, problems, keySavedAt, zone }: RoomFormProps) {
           }
           problems={problems}
         />
-      </fieldset>
-      <fieldset>
-        <legend>{texts.recordings}</legend>
+      </Group>
+      <Group title={texts.recordings}>
         <Switch
           name="recordsTalks"
           label={texts.recordsTalks}
           hint={texts.recordsTalksHint}
           isOn={values.recordsTalks}
         />
-      </fieldset>
+      </Group>
       <SaveBar />
     </Form>
   )

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Problem } from '../../kernel/changes/errors.ts'
 import { Field, Form, ProblemSummary } from '../../kit/components/form-fields.tsx'
+import { Group } from '../../kit/components/form-layout.tsx'
 import type { ListView } from '../../kit/lists/list-definition.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { Crumb, StatusNotice } from '../../kit/office/object-page.tsx'
@@ -91,7 +92,9 @@ export function WebhookEdit({ webhook, csrf, values, problems }: EditProps) {
     <WebhookFrame webhook={webhook} current="edit" isOwner>
       <ProblemSummary message={problems.length > 0 ? office.forms.notSaved : undefined} problems={problems}>
         <Form action={`${WEBHOOKS}/${webhook.id}`} csrf={csrf}>
-          <WebhookFields values={values} problems={problems} />
+          <Group>
+            <WebhookFields values={values} problems={problems} />
+          </Group>
           <div class="actions">
             <button class="primary" type="submit">
               {forms.save}

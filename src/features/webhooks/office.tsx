@@ -4,6 +4,7 @@ import type { Problem } from '../../kernel/changes/errors.ts'
 import { CurrentPassword } from '../../kit/components/current-password.tsx'
 import { ExportMenu } from '../../kit/components/export-menu.tsx'
 import { Form, ProblemSummary } from '../../kit/components/form-fields.tsx'
+import { Group, OpenedForm } from '../../kit/components/form-layout.tsx'
 import { check, problemsOf } from '../../kit/forms/form-validation.ts'
 import { ListHeader } from '../../kit/lists/list-page.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
@@ -108,7 +109,13 @@ async function sendWebhooks(
           ))}
         </ul>
         {isOwner ? (
-          <CreateForm csrf={csrf} values={values} problems={problems} />
+          <OpenedForm
+            id="new-webhook"
+            title={texts.new}
+            isOpen={problems.length > 0 || queryOf(request)('new') !== undefined}
+          >
+            <CreateForm csrf={csrf} values={values} problems={problems} />
+          </OpenedForm>
         ) : (
           <p class="quiet">{texts.ownersOnly}</p>
         )}
@@ -122,17 +129,16 @@ type CreateProps = { csrf: string; values: WebhookValues; problems: readonly Pro
 function CreateForm({ csrf, values, problems }: CreateProps) {
   const texts = useMessages().office.webhooks
   return (
-    <section>
-      <h2 id="new-webhook">{texts.new}</h2>
-      <Form action={WEBHOOKS} csrf={csrf}>
+    <Form action={WEBHOOKS} csrf={csrf}>
+      <Group>
         <WebhookFields values={values} problems={problems} />
         <CurrentPassword hint={texts.form.passwordHint} problems={problems} />
-        <div class="actions">
-          <button class="primary" type="submit">
-            {texts.create}
-          </button>
-        </div>
-      </Form>
-    </section>
+      </Group>
+      <div class="actions">
+        <button class="primary" type="submit">
+          {texts.create}
+        </button>
+      </div>
+    </Form>
   )
 }

@@ -16,10 +16,10 @@ export function FormColumns({ first, side, children }: ColumnsProps) {
   )
 }
 
-/** A group of fields that belong together. */
-export const Group = ({ title, children }: { title: string; children: ComponentChildren }) => (
+/** A group of fields that belong together. The heading above the form may be its title. */
+export const Group = ({ title, children }: { title?: string; children: ComponentChildren }) => (
   <fieldset>
-    <legend>{title}</legend>
+    {title === undefined ? null : <legend>{title}</legend>}
     {children}
   </fieldset>
 )
@@ -72,6 +72,16 @@ export function RowGroup({ list, title, count, isAdding = false, problems, child
     </FoldedGroup>
   )
 }
+
+type OpenedFormProps = { id: string; title: string; isOpen: boolean; children: ComponentChildren }
+
+/** The form of something new, which a button opens. Links open it with the parameter `new`. */
+export const OpenedForm = ({ id, title, isOpen, children }: OpenedFormProps) => (
+  <details class="opened-form" id={id} open={isOpen}>
+    <summary class="button primary">{title}</summary>
+    {children}
+  </details>
+)
 
 type SaveBarProps = {
   /** The text of the button, if it does not say “Save”. */

@@ -50,7 +50,7 @@ function isShown<Row>({ key, isExtra, sameBy }: Column<Row>, rows: readonly Row[
 type MenuProps = {
   path: string
   columns: readonly Pick<Column<never>, 'key' | 'name'>[]
-  shown: readonly Pick<Column<never>, 'key'>[]
+  shown: readonly Pick<Column<never>, 'key' | 'isMinor'>[]
   isChoosing: boolean
   kept: Readonly<Record<string, string | undefined>>
 }
@@ -63,14 +63,25 @@ export function ColumnMenu({ path, columns, shown, isChoosing, kept }: MenuProps
   return (
     <ListMenu icon="columns" text={texts.columns} class="column-menu" isOpen={isChoosing}>
       <MenuLinks
-        links={offered.map(({ key, name }) => {
-          const isCurrent = keys.includes(key)
-          const next = isCurrent ? keys.filter((one) => one !== key) : [...keys, key]
-          return {
+        links={offered.flatMap(({ key, name }) => {
+          const link = (next: readonly string[], isCurrent: boolean) => ({
             href: withQuery(path, { ...kept, [PARAMETER]: next.join('.') || NONE }),
             text: name,
             isCurrent,
-          }
+          })
+          const column = shown.find((one) => one.key === key)
+          if (column === undefined) return [link([...keys, key], false)]
+          const removing = link(
+            keys.filter((one) => one !== key),
+            true,
+          )
+          // A narrow window shows a minor column only if it has been chosen.
+          return column.isMinor
+            ? [
+                { ...removing, class: 'minor' },
+                { ...link(keys, false), class: 'if-narrow' },
+              ]
+            : [removing]
         })}
       />
     </ListMenu>

@@ -107,13 +107,13 @@ export function FilterMenu({
   )
 }
 
-type MenuLink = { href: string; text: string; isCurrent: boolean }
+type MenuLink = { href: string; text: string; isCurrent: boolean; class?: string }
 
 export function MenuLinks({ links }: { links: readonly MenuLink[] }) {
   return (
     <ul>
-      {links.map(({ href, text, isCurrent }) => (
-        <li>
+      {links.map(({ href, text, isCurrent, class: className }) => (
+        <li {...(className ? { class: className } : {})}>
           <a dir="auto" href={href} {...(isCurrent ? { 'aria-current': 'true' as const } : {})}>
             {text}
           </a>

@@ -56,6 +56,20 @@ test('columns are kept once they are chosen, and one with equal values is left o
   expect(headers((await open(office, '?columns=-')).text)).toEqual(['Title'])
 })
 
+test('a narrow window offers the columns that it hides, and shows them once they are chosen', async () => {
+  const office = await createOffice(server)
+  await office.talk('One')
+  await office.talk('Two')
+  const { text } = await open(office)
+  const [item] = /<li class="if-narrow">.*?<\/li>/s.exec(text) ?? ['']
+  expect(visibleText(item).trim()).toBe('Track')
+  expect(item).not.toContain('aria-current')
+  expect(text).toContain('class="minor"')
+  const chosen = await office.staff.get(/href="([^"]*)"/.exec(item)?.[1] ?? '')
+  expect(headers(chosen.text)).toEqual(['Title', 'Time', 'Room', 'Track', 'Speakers'])
+  expect(chosen.text).not.toMatch(/minor|if-narrow/)
+})
+
 describe('a list of three pages', () => {
   test('says how many rows there are, and links to each page', async () => {
     const office = await createOffice(server)

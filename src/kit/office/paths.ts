@@ -3,9 +3,9 @@
 export const KEYS = '/backoffice/settings/advanced'
 /** The file with the keys has the same path with an extension. */
 export const KEY_LIST = '/backoffice/settings/keys'
-export const NEW_KEY = `${KEYS}#make-a-key`
+export const NEW_KEY = `${KEYS}?new=1#make-a-key`
 export const WEBHOOKS = '/backoffice/settings/webhooks'
-export const NEW_WEBHOOK = `${WEBHOOKS}#new-webhook`
+export const NEW_WEBHOOK = `${WEBHOOKS}?new=1#new-webhook`
 /** The review queue. */
 export const REGISTRATIONS = '/backoffice/registrations'
 /** Sign-ups whose e-mail is not proved yet. */

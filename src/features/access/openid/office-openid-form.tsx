@@ -5,6 +5,7 @@ import { type Problem, Refusal } from '../../../kernel/changes/errors.ts'
 import { Copyable } from '../../../kit/components/copyable.tsx'
 import { CurrentPassword } from '../../../kit/components/current-password.tsx'
 import { Field, Form } from '../../../kit/components/form-fields.tsx'
+import { Group } from '../../../kit/components/form-layout.tsx'
 import { check, problemsOf } from '../../../kit/forms/form-validation.ts'
 import { fieldsOf } from '../../../kit/forms/forms.ts'
 import type { Messages } from '../../../kit/messages/messages.ts'
@@ -88,6 +89,7 @@ type FormProps = OpenIdView & {
 export function OpenIdForm({ csrf, values, problems = [], tested, saved, redirectUri, zone }: FormProps) {
   const { forms, office, time } = useMessages()
   const { openId: texts } = office.settings
+  const at = (name: keyof OpenIdChange) => ({ name, value: values[name], problems })
   return (
     <section aria-labelledby="openid">
       <h2 id="openid">{texts.title}</h2>
@@ -96,15 +98,9 @@ export function OpenIdForm({ csrf, values, problems = [], tested, saved, redirec
       <p id="redirect-uri-label">{texts.redirectUri}</p>
       <Copyable id="redirect-uri" text={redirectUri} />
       <Form action={`${SIGN_IN_SETTINGS}/openid`} csrf={csrf}>
-        <fieldset>
-          <Field
-            name="issuer"
-            label={texts.issuer}
-            value={values.issuer}
-            hint={texts.issuerHint}
-            problems={problems}
-          />
-          <Field name="clientId" label={texts.clientId} value={values.clientId} problems={problems} />
+        <Group>
+          <Field label={texts.issuer} hint={texts.issuerHint} {...at('issuer')} />
+          <Field label={texts.clientId} {...at('clientId')} />
           <Field
             name="clientSecret"
             label={texts.clientSecret}
@@ -113,16 +109,9 @@ export function OpenIdForm({ csrf, values, problems = [], tested, saved, redirec
             hint={saved ? texts.secretSaved({ day: time.day(saved.secretSavedAt, zone) }) : texts.secretHint}
             problems={problems}
           />
-          <Field
-            name="label"
-            label={texts.label}
-            value={values.label}
-            hint={texts.labelHint}
-            maxLength={60}
-            problems={problems}
-          />
+          <Field label={texts.label} hint={texts.labelHint} maxLength={60} {...at('label')} />
           <CurrentPassword hint={texts.passwordHint} problems={problems} isRequired={false} />
-        </fieldset>
+        </Group>
         <div class="actions">
           <button class="primary" type="submit" name="do" value="save">
             {forms.save}

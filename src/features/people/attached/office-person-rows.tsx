@@ -113,7 +113,11 @@ function PersonSearch({ list, q, found }: SearchProps) {
           {texts.pick}
         </button>
       </div>
-      {found?.list === list ? <Found {...found} list={list} /> : null}
+      {found?.list === list ? (
+        <Found {...found} list={list} />
+      ) : (
+        <AddButton list={list} text={texts.newPerson} />
+      )}
     </div>
   )
 }

@@ -34,6 +34,7 @@ test('somebody without an account is added as a new person', async () => {
   await office.talk('Rhein', { speakers: [personNamed('Zoë', 'Tester')] })
   const path = '/backoffice/talks/new'
   const fields = readForm(await office.staff.get(path))
+  expect(Object.keys(fields).filter((name) => name.startsWith('speakers/'))).toEqual([])
   const added = async (q: string, action: string) => {
     const form = readForm(await office.staff.post(path, { ...fields, 'find/speakers': q, do: action }))
     return ['email', 'firstName', 'lastName'].map((name) => form[`speakers/0/${name}`])

@@ -90,9 +90,10 @@ export function TalkForm(props: TalkFormProps) {
         <Features values={values} />
         <FoldedGroup
           title={texts.advanced}
-          set={values.externalId ?? ''}
-          isOpen={problems.some(({ pointer }) => pointer === '/externalId')}
+          set={[values.hiddenTags?.replaceAll('\n', ', '), values.externalId].filter(Boolean).join(' · ')}
+          isOpen={problems.some(({ pointer = '' }) => /^\/(externalId|hiddenTags)/.test(pointer))}
         >
+          <ChipsField label={texts.hiddenTags} hint={texts.hiddenTagsHint} {...at('hiddenTags')} />
           <Field label={forms.externalId} hint={texts.externalIdHint} {...at('externalId')} />
         </FoldedGroup>
       </FormColumns>
@@ -198,7 +199,6 @@ function Topic({ at, choices }: { at: FieldAt; choices: TalkChoices }) {
         {...at('language')}
       />
       <ChipsField label={texts.tags} hint={texts.tagsHint} {...at('tags')} />
-      <ChipsField label={texts.hiddenTags} hint={texts.hiddenTagsHint} {...at('hiddenTags')} />
     </>
   )
 }
