@@ -3752,6 +3752,8 @@ export type Texts = {
     noSponsors: string
     visit: Text<'host'>
     people: string
+    talks: string
+    others: string
   }
   stage: {
     label: string
@@ -3895,6 +3897,7 @@ export type Texts = {
   viewers: {
     count: Text<never, 'count'>
     here: Text<never, 'count'>
+    takePart: string
     others: Text<never, 'count'>
     showList: string
     title: string
