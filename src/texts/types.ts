@@ -3753,6 +3753,8 @@ export type Texts = {
     noSponsors: string
     visit: Text<'host'>
     people: string
+    talks: string
+    others: string
   }
   stage: {
     label: string
@@ -3896,6 +3898,7 @@ export type Texts = {
   viewers: {
     count: Text<never, 'count'>
     here: Text<never, 'count'>
+    takePart: string
     others: Text<never, 'count'>
     showList: string
     title: string

@@ -30,10 +30,12 @@ describe('formats', () => {
   })
 
   test.each([
-    [30_000, '1 min'],
-    [125 * 60_000, '2 hr, 5 min'],
-    [51 * 3_600_000, '2 days, 3 hr'],
-  ])('say how long %i ms are', (ms, text) => {
+    [30_000, 'in 1 minute'],
+    [90 * 60_000, 'in 90 minutes'],
+    [125 * 60_000, 'in 2 hours'],
+    [47 * 3_600_000, 'in 47 hours'],
+    [51 * 3_600_000, 'in 2 days'],
+  ])('say when something is that is %i ms away', (ms, text) => {
     expect(en.time.until(ms)).toBe(text)
   })
 

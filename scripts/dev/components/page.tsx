@@ -31,6 +31,7 @@ export function renderComponents(): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Components</title>
         <link rel="stylesheet" href={themedPath('site.css', defaultSettings)} />
+        <link rel="stylesheet" href={assetPath('forms.css')} />
         <link rel="stylesheet" href={assetPath('office-lists.css')} />
       </head>
       <body>

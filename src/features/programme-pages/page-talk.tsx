@@ -37,7 +37,7 @@ type ById = { id: string }
 const talkRoute = { operation: 'talkPage', parameters: ['zone'], hasStars: true }
 const calendarRoute = { operation: 'talkCalendar', isFeed: true }
 
-export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
+export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages, rooms }) => {
   publicPages.route<ById>(site, '/talks/:id', talkRoute, async (request, csrf) => {
     const { visit } = request
     const page = await readTalkPage(services, visit, request.params.id)
@@ -45,7 +45,8 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
     const unpaid = await watchLock()?.readLocked(services, visit.platform, [page.talk], visit.user)
     const recipient = { user: visit.user, unpaid }
     const panel = await readLivePanel(services, live, recipient)
-    const { talk } = page
+    const { talk, stage } = page
+    const onStage = stage.source === 'own-room' ? await rooms.peopleOnStage(talk.id) : []
     const path = `/talks/${talk.id}`
     const summary = markdownToWords(talk.description)
     const head = (
@@ -76,7 +77,11 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
         ]}
         isShownWhole
       >
-        <Talk {...{ page, visit, choice, live, recipient, panel, csrf }} now={services.clock.now()} />
+        <Talk
+          {...{ page, visit, choice, live, recipient, panel, csrf }}
+          hasTiles={onStage.length > 1}
+          now={services.clock.now()}
+        />
       </PublicPage>,
       { frames: ["'self'"], periodMs: panel && panel.context.live.lastSeq > 0 ? LIVE_MS : MINUTE_MS },
     )
@@ -101,11 +106,12 @@ type TalkProps = {
   recipient: Recipient
   panel: LivePanelContent | null
   csrf: string
+  hasTiles: boolean
   now: number
 }
 
 /** One document in one order. The style sheet places its parts by what the stage contains. */
-function Talk({ page, visit, choice, live, recipient, panel, csrf, now }: TalkProps) {
+function Talk({ page, visit, choice, live, recipient, panel, csrf, hasTiles, now }: TalkProps) {
   const { talk, stage, speakers } = page
   const { user } = visit
   return (
@@ -117,7 +123,7 @@ function Talk({ page, visit, choice, live, recipient, panel, csrf, now }: TalkPr
       {...(user === null ? {} : { 'data-user': user.id, 'data-csrf': csrf })}
     >
       <div class="talk-top">
-        <TalkStage {...{ stage, now }} access={stageAccess(live, recipient)} />
+        <TalkStage {...{ stage, hasTiles, now }} access={stageAccess(live, recipient)} />
         <StageNotes stage={stage} audience={audienceOf(live, recipient)} />
         <RoomEntry visit={{ platform: visit.platform, talk, user }} attached={live.attached} now={now} />
       </div>
@@ -219,7 +225,7 @@ function TalkTimes({ page: { talk }, visit, choice }: Pick<TalkProps, 'page' | '
       <li>
         <Icon name="calendar" />
         <span>
-          <When {...span} zone={first} /> · {time.duration(talk.duration)}
+          <When {...span} zone={first} /> · <span class="talk-length">{time.duration(talk.duration)}</span>
         </span>
       </li>
       {others.map((zone) => (

@@ -1,27 +1,19 @@
 // Counts down to the start of a talk by the server's clock. `live.js` then opens the stage.
 const page = /** @type {HTMLElement} */ (document.querySelector('[data-talk]'))
-const { lang } = document.documentElement
-const list = new Intl.ListFormat(lang, { type: 'unit', style: 'short' })
-/** @param {string} unit */
-const formatOf = (unit) => new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'short' })
-const formats = { day: formatOf('day'), hour: formatOf('hour'), minute: formatOf('minute') }
-/** @param {number} number */
-const two = (number) => String(number).padStart(2, '0')
+const relative = new Intl.RelativeTimeFormat(document.documentElement.lang)
+const units = /** @type {const} */ ([
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+])
 
 /**
- * Seconds only in the last hour. Before, the same text as that of the server.
+ * As `until` of the server writes it, but with seconds in the last two minutes.
  * @param {number} seconds
  */
 function leftText(seconds) {
-  if (seconds < 3600) return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
-  const minutes = Math.ceil(seconds / 60)
-  const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)]
-  const parts = [
-    days > 0 ? formats.day.format(days) : '',
-    hours > 0 ? formats.hour.format(hours) : '',
-    days === 0 && minutes % 60 > 0 ? formats.minute.format(minutes % 60) : '',
-  ]
-  return list.format(parts.filter((part) => part !== ''))
+  const [unit, size] = units.find(([, size]) => seconds >= 2 * size) ?? ['second', 1]
+  return relative.format(Math.trunc(seconds / size), unit)
 }
 
 function tick() {

@@ -42,7 +42,7 @@ test.each<Row>([
   {
     type: 'embedded',
     when: 'upcoming',
-    shows: 'Starts in <span class="countdown-left">1 hr<',
+    shows: 'Starts <span class="countdown-left">in 60 minutes<',
     lacks: 'meet.example.org',
   },
   {
@@ -54,7 +54,7 @@ test.each<Row>([
     frame: 'https://meet.example.org',
   },
   { type: 'embedded', when: 'ended', shows: 'This talk has ended.', lacks: 'meet.example.org' },
-  { type: 'rtmp', video: HLS, when: 'upcoming', shows: 'Starts in', lacks: HLS },
+  { type: 'rtmp', video: HLS, when: 'upcoming', shows: '>in 60 minutes<', lacks: HLS },
   {
     type: 'rtmp',
     video: HLS,
@@ -74,7 +74,7 @@ test.each<Row>([
     media: "'self' blob:",
   },
   { type: 'rtmp', video: HLS, when: 'ended', shows: 'This talk has ended.', lacks: HLS },
-  { type: 'youtube', video: YOUTUBE, when: 'upcoming', shows: 'Starts in', lacks: 'youtube-nocookie' },
+  { type: 'youtube', video: YOUTUBE, when: 'upcoming', shows: '>in 60 minutes<', lacks: 'youtube-nocookie' },
   {
     type: 'youtube',
     video: YOUTUBE,
@@ -92,7 +92,7 @@ test.each<Row>([
     shows: '&amp;play=0',
     lacks: 'youtube-nocookie',
   },
-  { type: 'external', video: OUTSIDE, when: 'upcoming', shows: 'Starts in', lacks: OUTSIDE },
+  { type: 'external', video: OUTSIDE, when: 'upcoming', shows: '>in 60 minutes<', lacks: OUTSIDE },
   {
     type: 'external',
     video: OUTSIDE,
@@ -102,7 +102,7 @@ test.each<Row>([
     lacks: OUTSIDE,
   },
   { type: 'external', video: OUTSIDE, when: 'ended', shows: 'This talk has ended.', lacks: OUTSIDE },
-  { type: 'replay', video: FILE, when: 'upcoming', shows: 'The replay opens in', lacks: FILE },
+  { type: 'replay', video: FILE, when: 'upcoming', shows: 'The replay opens <span', lacks: FILE },
   {
     type: 'replay',
     video: FILE,

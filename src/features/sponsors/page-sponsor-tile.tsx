@@ -45,7 +45,7 @@ export function SponsorWall({ levels, platform, headingLevel }: WallProps) {
 }
 
 /** Links to the page of the sponsor, or to its website. The logo shows the name, which is only read out. */
-function SponsorTile({ sponsor }: { sponsor: ListedSponsor }) {
+export function SponsorTile({ sponsor }: { sponsor: ListedSponsor }) {
   return (
     <li class="sponsor">
       <SponsorPlate sponsor={sponsor} />

@@ -17,6 +17,8 @@ import { takesStream } from './streams/stream-sources.ts'
 export type StageProps = {
   stage: Stage
   access: StageAccess
+  /** Whether several people are on stage in a room, so that some of them are below the picture. */
+  hasTiles?: boolean
   /** Epoch milliseconds. */
   now: number
 }
@@ -33,7 +35,7 @@ export function StageMarks({ stage: { talk, phase } }: Pick<StageProps, 'stage'>
 /**
  * `live.js` replaces the stage only if `data-key` differs, so that a video keeps playing when something else changes.
  */
-export function TalkStage({ stage, access, now }: StageProps) {
+export function TalkStage({ stage, access, hasTiles = false, now }: StageProps) {
   const { stage: texts } = useMessages()
   const isOpen = hasPlayer(access) && stage.source !== null
   return (
@@ -45,7 +47,7 @@ export function TalkStage({ stage, access, now }: StageProps) {
     >
       {/* A talk on another site needs only a line. */}
       {isOpen && isSmall(stage, access) ? <Poster stage={stage} /> : null}
-      {isOpen ? <Player {...{ stage, access }} /> : <Closed {...{ stage, access, now }} />}
+      {isOpen ? <Player {...{ stage, access, hasTiles }} /> : <Closed {...{ stage, access, now }} />}
     </section>
   )
 }
@@ -58,15 +60,15 @@ const RIGHTS =
 /** A talk on another site needs little space, unless it has to be paid for first. */
 const isSmall = ({ source }: Stage, access: StageAccess) => source === 'external' && access === 'open'
 
-function Player({ stage, access }: Pick<StageProps, 'stage' | 'access'>) {
+function Player({ stage, access, hasTiles }: Pick<StageProps, 'stage' | 'access' | 'hasTiles'>) {
   const { stage: texts } = useMessages()
-  const { talk, source, key, speakers } = stage
+  const { talk, source, key } = stage
   return (
     <iframe
       class={`stage-screen ${source}${isSmall(stage, access) ? ' small' : ''}`}
       src={`/talks/${talk.id}/player?key=${key}`}
-      // The room tells how many are on stage; until then, as many as there are speakers.
-      {...(source === 'own-room' && speakers.length > 1 ? { 'data-tiles': true } : {})}
+      // The room changes it when people come and go.
+      {...(hasTiles ? { 'data-tiles': true } : {})}
       title={source === 'room' ? texts.room({ title: talk.title }) : texts.video({ title: talk.title })}
       allow={RIGHTS}
       loading="lazy"

@@ -18,7 +18,11 @@ export function ViewersBar({ viewers: { count, listed }, talk }: Props) {
   const others = (listed?.listedCount ?? 0) - names.length
   return (
     <div class="viewers">
-      {count === null || count < MIN_COUNT ? null : <p class="viewers-count">{countText({ count })}</p>}
+      {count !== null && count >= MIN_COUNT ? (
+        <p class="viewers-count">{countText({ count })}</p>
+      ) : names.length === 0 ? (
+        <p class="viewers-none">{texts.takePart}</p>
+      ) : null}
       {names.length === 0 ? null : (
         <p class="viewers-names quiet">
           <span dir="auto">

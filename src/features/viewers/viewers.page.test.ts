@@ -77,7 +77,7 @@ test('the number is part of the page from two viewers on, because the first can 
     async () => (await site.tenant.send('GET', `/talks/${id}/live`)).body.viewers.count,
     (count) => count === 1,
   )
-  expect((await person.get(`/talks/${id}`)).text).toContain('<div class="viewers"></div>')
+  expect((await person.get(`/talks/${id}`)).text).toContain('<p class="viewers-none">Take part</p>')
   await sendHeartbeat(guest(), id)
   await waitUntil(
     async () => visibleText((await person.get(`/talks/${id}`)).text),

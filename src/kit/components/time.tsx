@@ -14,6 +14,9 @@ export const isSameClock = (
   zone === other ||
   (texts.clock(ms, zone) === texts.clock(ms, other) && texts.shortDay(ms, zone) === texts.shortDay(ms, other))
 
+/** A line does not break after the dash (U+2060). */
+const DASH = '–\u2060'
+
 const HALF_DAY_MS = 12 * 3_600_000
 
 type Instant = { at: number; zone: string }
@@ -49,7 +52,8 @@ function Until({ start, end, zone }: Span) {
   const { time } = useMessages()
   return (
     <>
-      –{isSameDay(time, { start, end, zone }) ? '' : `${time.shortDay(end, zone)}, `}
+      {DASH}
+      {isSameDay(time, { start, end, zone }) ? '' : `${time.shortDay(end, zone).replaceAll(' ', '\u00a0')}, `}
       <Time at={end} zone={zone} />
     </>
   )

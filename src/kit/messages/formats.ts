@@ -36,6 +36,7 @@ export function createFormats(locale: string) {
     ...{ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 },
   })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const numeric = new Intl.RelativeTimeFormat(locale)
   const conjunctions = new Intl.ListFormat(locale)
   const languages = new Intl.DisplayNames(locale, { type: 'language' })
   const durations = new Intl.DurationFormat(locale, { style: 'short' })
@@ -76,6 +77,8 @@ export function createFormats(locale: string) {
     languageName: (tag: string): string => (canonicalLanguage(tag) ? (languages.of(tag) ?? tag) : tag),
     /** `3 minutes ago`, `in 12 days`, `tomorrow` */
     relative: (value: number, unit: Intl.RelativeTimeFormatUnit): string => relative.format(value, unit),
+    /** Without words for days, such as “tomorrow”, which depend on the time zone. */
+    numeric: (value: number, unit: Intl.RelativeTimeFormatUnit): string => numeric.format(value, unit),
     /** When to try again: `in 30 seconds`; in minutes or hours, rounded up, if it takes longer than a minute and a half. */
     wait: (seconds: number): string => {
       const minutes = Math.ceil(seconds / 60)

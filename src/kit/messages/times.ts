@@ -13,7 +13,7 @@ export function createTimes(
   { justNow, soon }: { justNow: string; soon: string },
 ) {
   const { clock, day, shortDay, date, weekdayDate, range, timestamp, shortTimestamp, zone } = formats
-  const { unitParts, duration, relative } = formats
+  const { unitParts, duration, relative, numeric } = formats
   return {
     clock,
     day,
@@ -36,11 +36,10 @@ export function createTimes(
         seconds: seconds % 60,
       })
     },
-    /** The time left, to the minute, and from a day on to the hour: `2 days, 3 hr`, `2 hr, 5 min`, `1 min`. */
+    /** The time left, in the largest unit of which there are two: `in 3 days`, `in 47 hours`, `in 90 minutes`. */
     until: (ms: number) => {
-      const minutes = Math.max(1, Math.ceil(ms / 60_000))
-      const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)]
-      return duration(days > 0 ? { days, hours } : { hours, minutes: minutes % 60 })
+      const [unit, size] = units.find(([, size]) => ms >= 2 * size) ?? (['minute', 60_000] as const)
+      return numeric(Math.max(1, Math.trunc(ms / size)), unit)
     },
     /** `3 minutes ago`, `in 12 days`, `just now`, `in less than a minute` */
     fromNow: (at: number, now: number) => {
