@@ -106,11 +106,12 @@ export const listTitles = (html: string): string[] =>
 export const findSection = (html: string, id: string): string =>
   new RegExp(`<section[^>]* aria-labelledby="${id}".*?</section>`, 's').exec(html)?.[0] ?? ''
 
-/** The text of a page without tags. */
+/** The text of a page without tags, and without the word joiners that keep parts of a time on one line. */
 export const visibleText = (html: string): string =>
   html
     .replace(/<head>.*?<\/head>/s, '')
     .replace(/<[^>]+>/g, ' ')
+    .replaceAll('\u2060', '')
     .replace(/\s+/g, ' ')
 
 export const cspDirective = (page: Page, name: string): string =>

@@ -52,7 +52,7 @@ export const calendarRoutes: FastifyPluginAsync<WebOptions> = async (account, { 
 function Address({ address }: { address: string }) {
   const { calendar: texts } = useMessages().favorites
   return (
-    <section class="card calendar-address" aria-labelledby="address">
+    <section class="card" aria-labelledby="address">
       <h2 id="address">{texts.address}</h2>
       <p>{texts.shownOnce}</p>
       <Copyable id="calendar-address" text={address} />

@@ -101,6 +101,7 @@ function myAgendaPage(request: FastifyRequest, { agenda, isComplete, now }: Cont
       visit={visit}
       title={texts.myAgenda}
       path={PATH}
+      styles={['my-agenda.css']}
       scripts={['my-agenda.js']}
       // Search engines would only find an empty page here.
       head={<meta name="robots" content="noindex" />}

@@ -258,7 +258,7 @@ test.each([
   const { text } = await site.open(
     `/sponsors/${await site.sponsor('Patron', { hasPage: true, pageContent })}`,
   )
-  expect(/<div dir="auto" class="prose">(.*)<\/div><\/article>/s.exec(text)?.[1]).toBe(shown)
+  expect(/<div dir="auto" class="prose">(.*?)<\/div><\/div>/s.exec(text)?.[1]).toBe(shown)
 })
 
 test('page content is HTML unless its format is Markdown, which has no pictures', async () => {
