@@ -6,9 +6,11 @@ import type { Pushed } from './programme.ts'
 
 export type Sight = { path: string; what: string; find(page: Page): Promise<unknown>; shows: unknown }
 
-/** The texts of all matching elements, with collapsed whitespace. */
+/** The texts of all matching elements, with collapsed whitespace and without word joiners. */
 const texts = (selector: string) => async (page: Page) =>
-  (await page.locator(selector).allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim())
+  (await page.locator(selector).allTextContents()).map((text) =>
+    text.replaceAll('\u2060', '').replace(/\s+/g, ' ').trim(),
+  )
 const attributes = (selector: string, name: string) => (page: Page) =>
   page.locator(selector).evaluateAll((found, of) => found.map((one) => one.getAttribute(of)), name)
 const count = (selector: string) => (page: Page) => page.locator(selector).count()

@@ -3,6 +3,9 @@ import type { TalkCard as Talk } from '../../talks/programme/talk-cards.ts'
 import type { Agenda } from '../agenda.ts'
 import type { AgendaLayout, AgendaView } from '../page-url.ts'
 
+/** With more talks of a track at the same time, hardly more than one track is in the window. */
+const MAX_OF_A_TRACK = 6
+
 export const roomOf = ({ room }: Talk) => room ?? ''
 export const trackOf = ({ track }: Talk) => track ?? ''
 
@@ -13,9 +16,19 @@ export function layoutsOf({ day, sections }: Agenda): AgendaLayout[] {
   const isDivided = (columnOf: (talk: Talk) => string) => new Set(talks.map(columnOf)).size > 1
   return [
     ...(isDivided(roomOf) ? ['rooms' as const] : []),
-    ...(isDivided(trackOf) ? ['tracks' as const] : []),
+    ...(isDivided(trackOf) && mostOfATrack(talks) <= MAX_OF_A_TRACK ? ['tracks' as const] : []),
     'list',
   ]
+}
+
+/** The most talks that a track has at the same time. */
+function mostOfATrack(talks: readonly Talk[]): number {
+  const counts = [...Map.groupBy(talks, trackOf).values()].flatMap((ofTrack) =>
+    ofTrack.map(
+      ({ startAt }) => ofTrack.filter((one) => one.startAt <= startAt && startAt < one.endAt).length,
+    ),
+  )
+  return Math.max(0, ...counts)
 }
 
 /** The chosen layout if it is possible. */

@@ -30,7 +30,7 @@ export type TalkCardProps = {
   now?: number | undefined
   /** Shown at the end of the card. */
   children?: ComponentChildren
-  /** Additional classes, such as those for its place in a timetable. */
+  /** Classes for its place in a timetable, whose style sheet shows the start of short talks before their titles. */
   classes?: string | undefined
 }
 
@@ -64,7 +64,11 @@ export function TalkCard(props: TalkCardProps) {
         ) : null}
       </p>
       <h3 {...langOf(talk.language ?? language, messages)}>
-        <a dir="auto" href={`/talks/${talk.id}${query}`}>
+        <a
+          dir="auto"
+          href={`/talks/${talk.id}${query}`}
+          {...(classes === '' ? {} : { 'data-start': time.clock(talk.startAt, zone) })}
+        >
           {talk.title}
         </a>
       </h3>
