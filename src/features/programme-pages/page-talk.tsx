@@ -46,7 +46,6 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
     const recipient = { user: visit.user, unpaid }
     const panel = await readLivePanel(services, live, recipient)
     const { talk, stage } = page
-    const onStage = stage.source === 'own-room' ? await rooms.peopleOnStage(talk.id) : []
     const path = `/talks/${talk.id}`
     const summary = markdownToWords(talk.description)
     const head = (
@@ -79,7 +78,7 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
       >
         <Talk
           {...{ page, visit, choice, live, recipient, panel, csrf }}
-          hasTiles={onStage.length > 1}
+          hasTiles={stage.source === 'own-room' && rooms.hasTiles(talk.id)}
           now={services.clock.now()}
         />
       </PublicPage>,

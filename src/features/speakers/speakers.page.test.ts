@@ -2,7 +2,14 @@
 import { expect, test } from 'vitest'
 import { attendee } from '../../../test/support/bodies.ts'
 import { put, useApi } from '../../../test/support/scenarios.ts'
-import { createSite, listTitles, personNamed, type Site, visibleText } from '../../../test/support/sites.ts'
+import {
+  createSite,
+  findSection,
+  listTitles,
+  personNamed,
+  type Site,
+  visibleText,
+} from '../../../test/support/sites.ts'
 import { reviewRegistration } from '../people/registrations/registrations.ts'
 
 const server = useApi()
@@ -226,12 +233,18 @@ test('a sponsor has a page only with hasPage, and only on its own platform', asy
     speakers: [personNamed('Ada', 'Sample')],
   })
   const without = await site.sponsor('Pageless', content)
+  const beside = await site.sponsor('Beside', { ...content, hasPage: true })
+  await site.talk('Of Ada', { speakers: [personNamed('Ada', 'Sample')] })
+  await site.talk('Of Grace', { speakers: [personNamed('Grace', 'Sample')] })
   const foreign = await other.sponsor('Foreign', { ...content, hasPage: true })
   expect((await site.open('/sponsors')).text).toContain(`<a dir="auto" href="/sponsors/${id}">Patron</a>`)
   const { text } = await site.open(`/sponsors/${id}`)
   expect(text).toContain('<div dir="auto" class="prose"><p>Hello</p></div>')
   expect(visibleText(text)).toContain('Visit patron.example.org')
   expect(visibleText(text)).toContain('Meet the team AS Ada Sample')
+  expect(listTitles(text)).toEqual(['Of Ada'])
+  expect(findSection(text, 'others')).toContain(`href="/sponsors/${beside}"`)
+  expect(findSection(text, 'others')).not.toContain(`href="/sponsors/${id}"`)
   for (const wrong of [without, foreign, 'ext:Patron', 'nonsense'])
     expect([wrong, (await site.visitor.get(`/sponsors/${wrong}`)).status]).toEqual([wrong, 404])
 })

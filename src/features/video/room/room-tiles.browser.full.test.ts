@@ -23,6 +23,9 @@ const views = [
 test.each([1, 2, 4, 8])('a room with %d on stage fits every screen', async (count) => {
   const talk = await createRoomTalk(server)
   await presentRoom(talk, NAMES.slice(0, count))
+  // The page leaves space for tiles before its player says so.
+  const { text } = await talk.site.open(`/talks/${talk.id}`)
+  expect(/<iframe class="stage-screen own-room"[^>]*>/.exec(text)?.[0].includes('data-tiles')).toBe(count > 1)
   for (const { view, viewport, colorScheme } of views)
     for (const [place, path, frame] of [
       ['talk', `/talks/${talk.id}`, 'iframe.stage-screen'],

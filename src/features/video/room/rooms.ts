@@ -85,6 +85,8 @@ export interface VideoRooms {
   resize(talkId: string, id: string, shown: Shown): Promise<void>
   leave(talkId: string, id: string): Promise<void>
   peopleOnStage(talkId: string): Promise<string[]>
+  /** Whether this process sends the pictures of several people, so that a page has to wait for nobody. */
+  hasTiles(talkId: string): boolean
   /** Throws `user_not_found`. */
   stopScreen(talkId: string, userId: string): Promise<void>
   /** Applies a change of a stage at once. */
@@ -256,7 +258,15 @@ export class Rooms implements VideoRooms {
   }
 
   async peopleOnStage(talkId: string): Promise<string[]> {
-    return [...new Set(this.#sessionsOf(talkId, 'publish').flatMap(({ user }) => user?.id ?? []))]
+    return [...this.#onStage(talkId)]
+  }
+
+  hasTiles(talkId: string): boolean {
+    return this.#onStage(talkId).size > 1
+  }
+
+  #onStage(talkId: string): Set<string> {
+    return new Set(this.#sessionsOf(talkId, 'publish').flatMap(({ user }) => user?.id ?? []))
   }
 
   async stopScreen(talkId: string, userId: string): Promise<void> {

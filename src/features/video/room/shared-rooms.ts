@@ -132,6 +132,10 @@ export class SharedRooms implements VideoRooms {
     return Array.isArray(people) ? people : []
   }
 
+  hasTiles(talkId: string): boolean {
+    return this.#rooms.hasTiles(talkId)
+  }
+
   async stopScreen(talkId: string, userId: string): Promise<void> {
     const answer = await this.#askHome({ call: 'stopScreen', talkId, userId })
     if (answer === MOVED) throw new Refusal('user_not_found')
