@@ -40,6 +40,8 @@ export const focused = (page: Page): Promise<{ name: string; isSeen: boolean }> 
     const text = (isField ? element.labels?.[0]?.textContent : null) ?? element.textContent ?? ''
     const name = (element.getAttribute('aria-label') ?? text).replace(/\s+/g, ' ').trim()
     if (element === document.body) return { name: 'the page itself', isSeen: true }
+    // The ring is around an element inside it.
+    if (element instanceof HTMLIFrameElement) return { name: element.title, isSeen: true }
     const { top, bottom, width, height } = element.getBoundingClientRect()
     const isOnScreen = width > 0 && height > 0 && bottom > 0 && top < innerHeight
     // A link that covers its whole card has the ring around the card, and a choice around its label.

@@ -23,6 +23,8 @@
 const CODECS = { audio: 'audio/opus', video: 'video/vp8' }
 /** A path that is lost for a moment often comes back. */
 const DISCONNECTED_MS = 4_000
+/** Even 200 viewers who join at once are all connected within seven seconds. */
+const CONNECTING_MS = 10_000
 
 /**
  * @param {RTCRtpTransceiver} transceiver
@@ -65,7 +67,8 @@ export class RefusedError extends ExplainedError {}
 export class UnavailableError extends ExplainedError {}
 
 /**
- * Joins a room. `onState` gets every state of it. `onEnd` is called once when the connection is lost or was ended.
+ * Joins a room. `onState` gets every state of it. `onEnd` is called once when the connection is lost, was ended, or could
+ * not be made.
  * @param {RTCPeerConnection} peer
  * @param {string} path
  * @param {Options} options
@@ -82,6 +85,7 @@ export async function joinRoom(peer, path, { fields = {}, onState, onEnd }) {
     if (peer.connectionState === 'disconnected')
       setTimeout(() => peer.connectionState === 'disconnected' && end(), DISCONNECTED_MS)
   })
+  setTimeout(() => ['new', 'connecting'].includes(peer.connectionState) && end(), CONNECTING_MS)
   /** @param {Shown} shown */
   const resize = (shown) => {
     const fields = Object.entries(shown).map(([name, value]) => [name, `${value}`])

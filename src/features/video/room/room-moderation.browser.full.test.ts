@@ -66,8 +66,7 @@ test('with only a keyboard, a speaker goes on stage, mutes the microphone, is mu
   await solAt(moderator).getByText('microphone', { exact: true }).waitFor({ state: 'hidden' })
   await stage.page.keyboard.press('Space')
   await solAt(moderator).getByText('microphone', { exact: true }).waitFor()
-  // The other way leads through the player, whose focus is inside its frame.
-  await tabTo(moderator.page, 'Mute', 'Shift+Tab')
+  await tabTo(moderator.page, 'Mute: Sol Sample')
   await moderator.page.keyboard.press('Enter')
   await solAt(stage).getByText('Muted by a moderator').waitFor()
   await tabTo(stage.page, 'Leave the stage')
@@ -135,4 +134,13 @@ test('an attendee with a raised hand is invited to the stage, and is told when i
   await page.getByText('A moderator has ended the stage.').waitFor()
   await enter.click()
   await page.getByText('A moderator has locked the stage.').waitFor()
+})
+
+test('a viewer whose network lets no connection through to the room gets it as a stream', async () => {
+  const talk = await createRoomTalk(server)
+  await goOnStage(browser, talk)
+  const { player } = await watchRoom(browser, talk, { isTcpOnly: true, port: 1 })
+  await player.getByText('Live with a delay of a few seconds').waitFor({ timeout: 60_000 })
+  const framesOf = (video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames
+  await expect.poll(() => player.locator('video').evaluate(framesOf), { timeout: 60_000 }).toBeGreaterThan(30)
 })

@@ -18,6 +18,8 @@ const REFUSED_MS = 15_000
 /** A server can be busy for a moment only. */
 const BUSY_MS = 4_000
 const BUSY_ATTEMPTS = 4
+/** Of connections that could not be made. A network can let neither UDP nor TCP through to the port. */
+const BLOCKED_ATTEMPTS = 2
 /** Somebody who changes the size of a window does it in many steps. */
 const RESIZED_MS = 100
 
@@ -178,13 +180,20 @@ function connectionWithTracks() {
 }
 
 let busyAttempts = 0
+let blockedAttempts = 0
 
 async function connect() {
   const peer = connectionWithTracks()
+  let wasConnected = false
+  peer.addEventListener('connectionstatechange', () => {
+    wasConnected ||= peer.connectionState === 'connected'
+  })
   try {
     const joined = await joinRoom(peer, `${player.dataset.room}/watch`, {
       onState: show,
       onEnd() {
+        blockedAttempts = wasConnected ? 0 : blockedAttempts + 1
+        if (blockedAttempts >= BLOCKED_ATTEMPTS && playsStream()) return
         showNothing()
         say(message.dataset.lost)
         later(RETRY_MS)
@@ -199,14 +208,19 @@ async function connect() {
     const isBusy = isExplained && error.code === 'room_busy'
     busyAttempts = isBusy ? busyAttempts + 1 : 0
     const isStillBusy = busyAttempts >= BUSY_ATTEMPTS
-    // A room that takes no more viewers plays as a stream, if it has one.
     const isFull = isStillBusy || (isExplained && error.code === 'room_full')
-    if (isFull && !new URLSearchParams(location.search).has('delayed'))
-      return location.replace('?delayed=yes')
+    if (isFull && playsStream()) return
     showNothing()
     say((isExplained && error.message) || message.dataset.lost)
     later(isBusy && !isStillBusy ? BUSY_MS : isExplained ? REFUSED_MS : RETRY_MS)
   }
+}
+
+/** Whether the page plays the stream of the room instead. The server sends this player again if there is none. */
+function playsStream() {
+  if (new URLSearchParams(location.search).has('delayed')) return false
+  location.replace('?delayed=yes')
+  return true
 }
 
 function showNothing() {

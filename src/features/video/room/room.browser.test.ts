@@ -34,7 +34,7 @@ test('an audience sees and hears a speaker over UDP and TCP, as large as the win
     [overTcp.player, 'tcp'],
   ] as const) {
     await expect.poll(() => framesIn(frame), POLLING).toBeGreaterThan(FRAMES)
-    expect(await statsOf(frame)).toMatchObject({ protocol })
+    expect(await statsOf(frame)).toMatchObject({ protocol, lost: 0 })
   }
   await expect.poll(async () => (await statsOf(player)).sound, POLLING).toBeGreaterThan(0)
 
