@@ -3870,6 +3870,7 @@ export type Texts = {
       replay: string
       cancelled: string
     }
+    early: string
     break: string
     draft: string
     keynote: string

@@ -25,6 +25,15 @@ const dialog = ({ page }: Screen) => page.getByRole('dialog')
 const tabNamed = ({ page }: Screen, name: string, count = '') =>
   page.getByRole('tab', { name: new RegExp(count === '' ? `^${name}(,|$)` : `^${name}, .* ${count}$`) })
 const chooseTab = (screen: Screen, name: string) => tabNamed(screen, name).click()
+/** In how many lines the name of each tab is. */
+const linesOfTabs = ({ page }: Screen) =>
+  page.getByRole('tab').evaluateAll((tabs) =>
+    tabs.map((tab) => {
+      const range = document.createRange()
+      if (tab.firstChild) range.selectNode(tab.firstChild)
+      return range.getClientRects().length
+    }),
+  )
 const chatOf = ({ page }: Screen) => page.locator('#chat')
 const questionsOf = ({ page }: Screen) => page.locator('#questions')
 const says = ({ page }: Pick<Screen, 'page'>, text: string | RegExp) => page.getByText(text).first().waitFor()
@@ -307,6 +316,14 @@ describe.each(variants(screens))('on %s in %s', (_size, language: Language, view
     await post(ben, `/messages/${message}/report`, { reason: 'Rude' })
     const office = await browser.screen(site, { ...view, signedIn: admin })
     const reader = await open()
+    await post(ben, '/questions', { text: 'Why?' })
+    const desk = await browser.screen(site, {
+      ...view,
+      viewport: { width: 320, height: 640 },
+      signedIn: admin,
+    })
+    await desk.open(`/talks/${id}`)
+    expect(await linesOfTabs(desk)).toEqual([1, 1, 1, 1])
 
     await office.open('/backoffice/settings/features')
     for (const isOn of [false, true]) {

@@ -36,7 +36,7 @@ export function talk(index: number, phase: TalkPhase, differences: Differences =
     ...{ title: 'Arrows People Follow', type: 'live_hls', image: null, picture: null, timezone: null },
     ...{ startAt, endAt: startAt + 45 * MINUTE, duration: 45, room: 'Hall 1', track: 'Workshop' },
     ...{ language: 'en', tags: ['signs'], featured: false, recommended: false, keynote: false },
-    ...{ available: false, color: index % 12, speakers: people.slice(0, 1), phase },
+    ...{ available: false, color: index % 12, speakers: people.slice(0, 1), phase, isEarly: false },
     ...differences,
   } as TalkCard
 }

@@ -35,6 +35,45 @@ test('a live talk has the button “Watch now” if there is something to watch'
   ])
 })
 
+test('a recording that opens before its start is not called a replay until then', async () => {
+  const site = await createSite(server)
+  const recording = { type: 'replay', video: 'https://video.example.org/talk.mp4' }
+  const id = await site.talk('Early', { ...recording, available: true, start: '2027-03-02T09:00:00Z' })
+  const badge = async (path: string) =>
+    /<span class="badge phase-replay">.*?<\/svg>([^<]+)/.exec((await site.open(path)).text)?.[1]
+  for (const path of ['/agenda?day=all', `/talks/${id}`])
+    expect([path, await badge(path)]).toEqual([path, 'Watch early'])
+  await site.talk('Early', { ...recording, available: true, start: ENDED })
+  for (const path of ['/agenda?day=all', `/talks/${id}`])
+    expect([path, await badge(path)]).toEqual([path, 'Replay'])
+})
+
+test('a live talk that is the only one is where the first button of the home page leads', async () => {
+  const site = await createSite(server)
+  const first = async () =>
+    /<a class="button primary large" href="([^"]+)">.*?<\/svg>([^<]+)/
+      .exec((await site.open('/')).text)
+      ?.slice(1)
+  await site.change({ hasSignUp: false })
+  const id = await site.talk('On site', { start: LIVE })
+  expect(await first()).toEqual([`/talks/${id}`, 'See what’s live'])
+  await site.talk('On site', { start: LIVE, type: 'youtube', video: YOUTUBE })
+  expect(await first()).toEqual([`/talks/${id}`, 'Watch now'])
+  await site.talk('Other', { start: LIVE })
+  expect(await first()).toEqual(['/agenda#now', 'See what’s live'])
+})
+
+test('cards of the home page name the day only if it is not today', async () => {
+  const site = await createSite(server)
+  await site.talk('Later', { start: '2027-03-01T14:00:00Z' })
+  await site.talk('Tomorrow', { start: '2027-03-02T14:00:00Z' })
+  const cards = (await site.open('/')).text.split('<li class="talk ').slice(1)
+  expect(cards.map((card) => [listTitles(card)[0], card.includes('talk-day')])).toEqual([
+    ['Later', false],
+    ['Tomorrow', true],
+  ])
+})
+
 test('a talk has the badge “Replay” if its recording can be watched', async () => {
   const site = await createSite(server)
   const talks = {

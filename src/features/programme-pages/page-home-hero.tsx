@@ -7,6 +7,7 @@ import { Picture } from '../../kit/components/picture.tsx'
 import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { PlatformRow } from '../platforms/tables.ts'
+import { sourceOf } from '../video/stage.ts'
 import type { Home } from './home.ts'
 
 type HeroProps = {
@@ -68,7 +69,7 @@ function HeroText({ platform, home, isGuest }: HeroProps) {
         </p>
       ) : null}
       <Facts platform={platform} home={home} />
-      <Actions home={home} canRegister={hasSignUp && isGuest && home.phase !== 'after'} />
+      <Actions platform={platform} home={home} canRegister={hasSignUp && isGuest && home.phase !== 'after'} />
       <Countdown home={home} />
     </div>
   )
@@ -116,17 +117,23 @@ function Facts({ platform: { settings }, home: { span } }: Omit<HeroProps, 'isGu
   )
 }
 
-type ActionsProps = { home: Home; canRegister: boolean }
+type ActionsProps = { platform: PlatformRow; home: Home; canRegister: boolean }
 
 /** The primary button, and what else visitors come for. */
-function Actions({ home: { live, phase, recorded }, canRegister }: ActionsProps) {
+function Actions({ platform, home: { live, phase, recorded, now }, canRegister }: ActionsProps) {
   const { home: texts } = useMessages()
-  const programme =
-    live.length > 0
-      ? (['/agenda#now', texts.watchLive, 'play'] as const)
-      : phase === 'after' && recorded.length > 0
-        ? (['#recorded', texts.watchAgain, 'play'] as const)
-        : (['/agenda', texts.viewAgenda, 'calendar-days'] as const)
+  const [talk, ...others] = live
+  const only = others.length === 0 ? talk : undefined
+  const canWatch = only !== undefined && sourceOf({ platform, talk: only }, now) !== null
+  const programme = talk
+    ? ([
+        only ? `/talks/${only.id}` : '/agenda#now',
+        canWatch ? texts.watchTalk : texts.watchLive,
+        'play',
+      ] as const)
+    : phase === 'after' && recorded.length > 0
+      ? (['#recorded', texts.watchAgain, 'play'] as const)
+      : (['/agenda', texts.viewAgenda, 'calendar-days'] as const)
   const [href, text, icon] = canRegister ? (['/sign-up', texts.register, 'ticket'] as const) : programme
   const [otherHref, otherText] = canRegister ? programme : (['/speakers', texts.meetSpeakers] as const)
   return (

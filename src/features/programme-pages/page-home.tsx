@@ -1,6 +1,7 @@
 // The home page: the event, and its programme before, during, and after it.
 import type { FastifyPluginAsync } from 'fastify'
 import type { ComponentChildren } from 'preact'
+import { dayOf } from '../../kernel/lib/time/calendar-days.ts'
 import { MINUTE_MS } from '../../kernel/lib/time/units.ts'
 import { Icon } from '../../kit/components/icon.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
@@ -115,6 +116,7 @@ type TalksProps = {
 function Talks({ id, title, talks, platform, now, hasPictures, isLive, children }: TalksProps) {
   const { timezone: zone, language } = platform.settings
   if (talks.length === 0) return null
+  const today = dayOf(now, zone)
   const className = ['talk-cards', isLive ? 'on-air' : '', hasPictures ? 'pictured' : '']
   return (
     <Section id={id} title={title} more={children}>
@@ -125,7 +127,7 @@ function Talks({ id, title, talks, platform, now, hasPictures, isLive, children 
             zone={zone}
             language={language}
             now={isLive ? now : undefined}
-            hasDay={talk.phase !== 'live'}
+            hasDay={dayOf(talk.startAt, zone) !== today}
             hasPicture={hasPictures ?? false}
           >
             {isLive && sourceOf({ platform, talk }, now) !== null ? <Watch /> : null}
@@ -141,7 +143,7 @@ function Watch() {
   const { home: texts } = useMessages()
   return (
     <p class="actions" aria-hidden="true">
-      <span class="button">
+      <span class="button primary">
         <Icon name="play" />
         {texts.watchTalk}
       </span>

@@ -1,5 +1,6 @@
 // The page of a talk, and its calendar file.
 import type { FastifyPluginAsync } from 'fastify'
+import { useContext } from 'preact/hooks'
 import { pageHooks } from '../../kernel/changes/features.ts'
 import { originOf } from '../../kernel/http/server/hosts.ts'
 import { markdownToWords } from '../../kernel/lib/text/markdown.ts'
@@ -15,7 +16,7 @@ import type { Visit } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { PublicPage, SocialCard } from '../../kit/site/site-page.tsx'
 import { addressOf } from '../../kit/site/site-urls.ts'
-import { Star } from '../../kit/site/star.tsx'
+import { Star, StarsContext } from '../../kit/site/star.tsx'
 import { chooseZone, type ZoneChoice } from '../../kit/site/time-zones.ts'
 import { talkCalendar } from '../agenda/feeds/page-talk-icalendar.ts'
 import { addLiveState, audienceOf, type LiveContext, liveKey, type Recipient } from '../live/items.ts'
@@ -27,7 +28,7 @@ import { speakerNames } from '../talks/programme/page-talk-card.tsx'
 import { hasStage } from '../talks/talk-states.ts'
 import { StageMarks, StageNotes, TalkStage } from '../video/page-stage.tsx'
 import { RoomEntry } from '../video/room/page-room-entry.tsx'
-import { stageAccess } from '../video/stage.ts'
+import { type Stage, stageAccess } from '../video/stage.ts'
 import { StructuredData, talkData } from './page-structured-data.tsx'
 import { RelatedTalks, TalkDetails, TalkNeighbors, TalkPeople } from './page-talk-details.tsx'
 import { readTalkEvent, readTalkPage, type TalkPage } from './talk-page.ts'
@@ -134,7 +135,7 @@ function Talk({ page, visit, choice, live, recipient, panel, csrf, hasTiles, now
           <TalkTimes page={page} visit={visit} choice={choice} />
           <TalkPlace talk={talk} />
         </ul>
-        <TalkActions talk={talk} isOver={talk.endAt <= now} />
+        <TalkActions stage={stage} isOver={talk.endAt <= now} />
       </header>
       <div class="talk-main">
         <div class="talk-text">
@@ -163,9 +164,15 @@ function TalkFaces({ speakers }: Pick<TalkPage, 'speakers'>) {
   )
 }
 
-/** The star and, until the talk is over, its calendar file. */
-function TalkActions({ talk, isOver }: Pick<TalkPage, 'talk'> & { isOver: boolean }) {
+/**
+ * The star and, until the talk is over, its calendar file. A talk that has ended and cannot be watched has only a star to
+ * remove.
+ */
+function TalkActions({ stage, isOver }: { stage: Stage; isOver: boolean }) {
+  const { talk, phase, source } = stage
   const { talk: texts } = useMessages()
+  const isStarred = useContext(StarsContext)?.ids?.has(talk.id) ?? false
+  if (phase === 'ended' && source === null && !isStarred) return null
   return (
     <p class="actions">
       <Star talk={talk} isLabeled />

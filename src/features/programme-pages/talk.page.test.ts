@@ -457,12 +457,23 @@ test('only the ids of the platform’s own talks lead to a page', async () => {
   }
 })
 
+test('the page of a talk that has ended has only a star that can be removed', async () => {
+  const site = await createSite(server)
+  const id = await site.talk('Over', { start: '2027-03-01T09:00:00Z' })
+  const reader = await signInAtSite(site)
+  const stars = async () => (await reader.get(`/talks/${id}`)).text.split('star labeled').length - 1
+  expect(await stars()).toBe(0)
+  await reader.post('/favorites', { add: id })
+  expect(await stars()).toBe(1)
+})
+
 test('a replay that has started is not live, neither at home nor in the agenda', async () => {
   const site = await createSite(server)
   const video = 'https://media.example.org/talk.mp4'
   await site.talk('Recorded', { type: 'replay', video, duration: 60 })
   expect(findSection((await site.open('/')).text, 'live')).toBe('')
-  await site.talk('Broadcast', { type: 'rtmp', video: 'https://media.example.org/live.m3u8', duration: 60 })
-  expect(listTitles(findSection((await site.open('/')).text, 'live'))).toEqual(['Broadcast'])
+  const rtmp = { type: 'rtmp', video: 'https://media.example.org/live.m3u8', duration: 60 }
+  for (const title of ['Broadcast', 'Other']) await site.talk(title, rtmp)
+  expect(listTitles(findSection((await site.open('/')).text, 'live'))).toEqual(['Broadcast', 'Other'])
   expect((await site.open('/')).text).toContain('href="/agenda#now"')
 })

@@ -35,6 +35,10 @@ export const hasReplay = ({
     ? video !== null || recordedAt !== null
     : phase === 'ended' && type === 'youtube' && video !== null
 
+/** Whether it can be watched although it has not started: a replay that is `available`. */
+export const isEarly = ({ startAt, phase }: Pick<TalkRow, 'startAt'> & { phase: TalkPhase }, now: number) =>
+  phase === 'replay' && now < startAt
+
 /** The phase of a talk. `replay` can be watched as a recording, and `cancelled` does not take place. */
 export type TalkPhase = 'upcoming' | 'live' | 'ended' | 'replay' | 'cancelled'
 

@@ -175,11 +175,12 @@ type Start = {
 const playsAtOnce = ({ stage: { source, phase }, startAt }: ScreenProps & Start): boolean =>
   source === 'frame' && (phase === 'live' || startAt !== undefined)
 
-/** Whether the art of the track is shown: before somebody plays a video, and where nothing can be opened. */
+/** Whether the art of the track is shown: before a video plays, and where nothing can be opened. */
 const hasArt = ({ stage, startAt }: { stage: Stage | OpenStage } & Start): boolean =>
   stage.picture === null &&
   stage.talk.track !== null &&
   (!('url' in stage) ||
+    stage.source === 'own-room' ||
     (stage.source === 'media' && stage.phase === 'replay') ||
     (stage.source === 'frame' && !playsAtOnce({ stage, startAt })))
 
@@ -193,7 +194,13 @@ function Screen({
 }: ScreenProps & Start & Progress & Captions & { place: Place; csrf: string }) {
   switch (stage.source) {
     case 'own-room':
-      return <RoomPlayer talkId={stage.talk.id} place={place} csrf={csrf} />
+      return (
+        <RoomPlayer talkId={stage.talk.id} place={place} csrf={csrf}>
+          <div class={posterClass(stage)}>
+            <PosterPicture stage={stage} />
+          </div>
+        </RoomPlayer>
+      )
     case 'room':
       return <Frame stage={stage} startAt={undefined} />
     case 'frame':

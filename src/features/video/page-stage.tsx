@@ -24,10 +24,10 @@ export type StageProps = {
 }
 
 /** The track and the badges of the talk, which change with its phase. */
-export function StageMarks({ stage: { talk, phase } }: Pick<StageProps, 'stage'>) {
+export function StageMarks({ stage: { talk, phase, isEarly } }: Pick<StageProps, 'stage'>) {
   return (
     <div id="talk-marks" role="status">
-      <TalkMarks talk={{ ...talk, phase }} track={talk.track} isWhole />
+      <TalkMarks talk={{ ...talk, phase, isEarly }} track={talk.track} isWhole />
     </div>
   )
 }

@@ -19,7 +19,7 @@ import { posterOf } from '../talks/programme/talk-cards.ts'
 import { hasRoom } from '../talks/schema.ts'
 import type { TalkRow } from '../talks/tables.ts'
 import { attachedToTalk } from '../talks/talk-people-store.ts'
-import { hasStage, isRecorded, type TalkPhase, talkPhase } from '../talks/talk-states.ts'
+import { hasStage, isEarly, isRecorded, type TalkPhase, talkPhase } from '../talks/talk-states.ts'
 import { roomUrlFor } from './embedded-rooms.ts'
 import { recordingUrl } from './recordings/recording-files.ts'
 import { streamUrl } from './streams/stream-keys.ts'
@@ -36,6 +36,8 @@ export type SourceKind = 'own-room' | 'room' | 'frame' | 'media' | 'external'
 export type Stage = {
   talk: TalkRow
   phase: TalkPhase
+  /** See `talk-states.ts`. */
+  isEarly: boolean
   /** Null if there is nothing to watch now. */
   source: SourceKind | null
   /** Changes when there is something else to watch or the address changes. */
@@ -70,6 +72,7 @@ export function stageOf({ platform, talk }: OfTalk, shown: Shown, now: number): 
   return {
     talk,
     phase,
+    isEarly: isEarly({ ...talk, phase }, now),
     source,
     key: keyOf({ platform, talk }, { phase, source, price: shown.price }),
     ...shown,

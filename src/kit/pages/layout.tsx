@@ -155,9 +155,9 @@ function OwnLinks({ user, path, isPublic }: OwnProps) {
   return (
     <div class="site-own">
       {isProtectedRole(user.role) ? (
-        <a class="button" href="/backoffice">
+        <a class="button" href="/backoffice" aria-label={texts.backOffice}>
           <Icon name="layout-dashboard" />
-          {texts.backOffice}
+          <span>{texts.backOffice}</span>
         </a>
       ) : null}
       <a class="own-account" href="/account" aria-label={texts.account} title={displayName(user)}>

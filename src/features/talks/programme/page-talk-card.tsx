@@ -159,7 +159,7 @@ function OwnZone({ talk, zone }: { talk: Talk; zone: string }) {
 
 type Marked = Pick<
   Talk,
-  'kind' | 'type' | 'video' | 'recordedAt' | 'state' | 'phase' | 'keynote' | 'recommended'
+  'kind' | 'type' | 'video' | 'recordedAt' | 'state' | 'phase' | 'isEarly' | 'keynote' | 'recommended'
 >
 
 type MarksProps = { talk: Marked; track?: string | null; isWhole?: boolean }
@@ -188,7 +188,7 @@ export function TalkMarks({ talk, track = null, isWhole = false }: MarksProps) {
       {isSilent ? null : (
         <span class={`badge phase-${phase}`}>
           {phase === 'replay' ? <Icon name="play" /> : null}
-          {texts.phases[phase]}
+          {isReplay && talk.isEarly ? texts.early : texts.phases[phase]}
         </span>
       )}
       {isBreak ? <span class="badge">{texts.break}</span> : null}

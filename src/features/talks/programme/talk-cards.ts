@@ -7,7 +7,7 @@ import { trackColors } from '../../../kernel/lib/text/track-colors.ts'
 import type { PlatformRow } from '../../platforms/tables.ts'
 import { tracksByAge } from '../choices-store.ts'
 import { MAX_COLORED_TRACKS } from '../limits.ts'
-import { type TalkPhase, talkPhase } from '../talk-states.ts'
+import { isEarly, type TalkPhase, talkPhase } from '../talk-states.ts'
 import {
   abstractsOfTalks,
   type ListedPerson,
@@ -39,6 +39,8 @@ export const posterOf = (
 export type TalkCard = ListedTalk & {
   speakers: ListedPerson[]
   phase: TalkPhase
+  /** See `talk-states.ts`. */
+  isEarly: boolean
   /** See `posterOf`. */
   picture: string | null
   /** The color of its track (`track-colors.ts`). */
@@ -89,10 +91,12 @@ export function toCards(
   const byTalk = Map.groupBy(named, (one) => one.objectId)
   return talks.map((talk) => {
     const speakers = byTalk.get(talk.id)?.map((one) => one.speaker) ?? []
+    const phase = talkPhase(talk, now)
     return {
       ...talk,
       speakers,
-      phase: talkPhase(talk, now),
+      phase,
+      isEarly: isEarly({ ...talk, phase }, now),
       picture: posterOf(talk, speakers, platform),
       color: talk.track === null ? undefined : colors.get(talk.track),
     }

@@ -1,19 +1,28 @@
 // The player of a video room, inside the stage: the large picture, the small ones, and the sound of everyone on stage.
+import type { ComponentChildren } from 'preact'
 import { Icon } from '../../../kit/components/icon.tsx'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import type { Place } from './rights.ts'
 
 /** What is large at first: the person who speaks, or nobody. */
 type View = 'speaker' | 'everyone'
-type PlayerProps = { talkId: string; place: Place; csrf: string; view?: View }
+type PlayerProps = {
+  talkId: string
+  place: Place
+  csrf: string
+  view?: View
+  /** The poster, behind messages and until there is a picture. */
+  children?: ComponentChildren
+}
 
-export function RoomPlayer({ talkId, place, csrf, view = 'speaker' }: PlayerProps) {
+export function RoomPlayer({ talkId, place, csrf, view = 'speaker', children }: PlayerProps) {
   const { room: texts } = useMessages()
   const { mayPublish, mayRaiseHand, isHandRaised, isInvited } = place
   return (
     <div class="room-player" data-room={`/talks/${talkId}/room`} data-csrf={csrf} data-view={view}>
       <div class="room-pictures">
         <div class="room-large">
+          {children}
           <div class="room-frame" data-frame hidden>
             <video class="screen" data-main autoplay playsInline muted></video>
             <video class="room-inset" data-inset autoplay playsInline muted hidden></video>

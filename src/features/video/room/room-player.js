@@ -43,6 +43,8 @@ const unmute = part('unmute')
 const small = part('small')
 const full = part('full')
 
+const connecting = message.textContent ?? ''
+
 /** @param {string | undefined} text Undefined if there is a picture. */
 function say(text) {
   message.textContent = text ?? ''
@@ -72,7 +74,8 @@ function show(state) {
   if (!hasLarge && document.pictureInPictureElement) document.exitPictureInPicture()
   const isCamera = hasLarge && large.kind === 'camera'
   showTiles(tiles, template, { people, large: isCamera ? large.seat : undefined, speaking, pictures })
-  say(people.length > 0 ? undefined : message.dataset.waiting)
+  const hasFrame = main.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA
+  say(people.length === 0 ? message.dataset.waiting : hasLarge && !hasFrame ? connecting : undefined)
   arrange()
 }
 
@@ -155,6 +158,9 @@ function arrange() {
 // A player that becomes wide or narrow can also have another arrangement.
 new ResizeObserver(() => (lastState ? show(lastState) : arrange())).observe(player)
 for (const element of [main, tiles]) new ResizeObserver(arrange).observe(element)
+main.addEventListener('loadeddata', () => {
+  if (lastState) show(lastState)
+})
 main.addEventListener('resize', () => {
   if (main.videoWidth > 0) frame.style.setProperty('--shape', `${main.videoWidth / main.videoHeight}`)
 })
