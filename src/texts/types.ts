@@ -1918,6 +1918,12 @@ export type Texts = {
         }
         noExample: string
         unnamed: Text<never, 'place'>
+        missing: Text<'fields'>
+        descriptions: {
+          hint: string
+          empty: string
+          title: string
+        }
         dateFormat: string
         dateFormats: {
           auto: string

@@ -281,6 +281,39 @@ test('columns that nobody has chosen are asked about, until somebody leaves them
   expect(again.text).not.toContain('Not imported')
 })
 
+test('a table without descriptions imports its talks, with empty ones or their titles, and keeps those of existing talks', async () => {
+  const office = await germanOffice()
+  const withDescriptions = germanTable(40)
+  const without = withDescriptions.map((row) => row.toSpliced(1, 1))
+  const upload = (fields: Record<string, string>) =>
+    previewFile(office, { bytes: germanCsv(without) }, fields)
+  const descriptions = async () =>
+    (await get(office.tenant, '/talks?limit=200')).items.map(
+      ({ title, description }: Record<string, string>) => [title, description],
+    )
+
+  const { columns, page } = await upload({})
+  expect(columns.text).toMatch(/<select[^>]* name="missingDescription"/)
+  expect(figures(page)).toEqual({ New: 40, Changed: 0, Unchanged: 0, 'Not imported': 0 })
+  const { path } = await upload({ missingDescription: 'title' })
+  await office.staff.post(`${path}/apply`)
+  expect(figures(await office.staff.get(path))).toMatchObject({ created: 40 })
+  for (const [title, description] of await descriptions()) expect(description).toBe(title)
+
+  const described = await previewFile(office, { bytes: germanCsv(withDescriptions) })
+  await office.staff.post(`${described.path}/apply`)
+  const again = await upload({})
+  expect(figures(again.page)).toEqual({ New: 0, Changed: 0, Unchanged: 40, 'Not imported': 0 })
+})
+
+test('required fields without a column are named next to the columns', async () => {
+  const office = await germanOffice()
+  const path =
+    (await uploadFile(office, { bytes: Buffer.from('Titel;Raum\nEins;Saal') })).headers.location ?? ''
+  const { text } = await office.staff.open(path)
+  expect(text).toContain('No column contains Start and Speakers. New entries need this.')
+})
+
 test('a file in an older encoding is read in the chosen one', async () => {
   const office = await germanOffice()
   const bytes = Buffer.from('Titel;Raum\nÜber Maß;Süd', 'latin1')

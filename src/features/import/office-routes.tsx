@@ -238,6 +238,7 @@ async function chooseColumns(
     ...row.choices,
     dateFormat: among(dateFormats, field('dateFormat')) ?? null,
     personType: among(personTypes, field('personType')) ?? null,
+    missingDescription: among(['title'] as const, field('missingDescription')) ?? null,
   }
   const attributes = Array.from({ length: MAX_COLUMNS }, (_, index) => field(columnField(index)))
   const zone = caller.platform.settings.timezone
