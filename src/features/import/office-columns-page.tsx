@@ -122,7 +122,7 @@ function ColumnsForm({ csrf, id, shown, choices, zone }: ColumnsFormProps) {
       {missing.includes('description') ? (
         <Choice
           name="missingDescription"
-          label={messages.office.imports.attributes.description}
+          label={texts.descriptions.label}
           value={choices.missingDescription ?? ''}
           options={[
             ['', texts.descriptions.empty],
