@@ -1891,6 +1891,8 @@ export type Texts = {
       }
       discard: string
       discardNamed: Text<'name'>
+      unlist: string
+      unlistNamed: Text<'name'>
       columns: {
         title: string
         intro: Text<'file', 'rows'>
@@ -1918,6 +1920,13 @@ export type Texts = {
         }
         noExample: string
         unnamed: Text<never, 'place'>
+        missing: Text<'fields'>
+        descriptions: {
+          label: string
+          hint: string
+          empty: string
+          title: string
+        }
         dateFormat: string
         dateFormats: {
           auto: string
@@ -1981,13 +1990,20 @@ export type Texts = {
         }
         changeColumns: string
         otherFile: string
+        newRooms: Text<'names', 'count'>
+        newTracks: Text<'names', 'count'>
       }
       result: {
         running: string
         runningText: Text<never, 'done' | 'total'>
         runningHint: string
         refresh: string
-        done: string
+        done: {
+          talks: Text<never, 'count'>
+          people: Text<never, 'count'>
+          sponsors: Text<never, 'count'>
+          entries: Text<never, 'count'>
+        }
         stopped: string
         stoppedText: string
         continue: string
@@ -2001,6 +2017,10 @@ export type Texts = {
         agenda: string
         talks: string
         another: string
+        leftOver: {
+          title: Text<never, 'count'>
+          intro: string
+        }
       }
       attributes: {
         name: string

@@ -38,6 +38,19 @@ test('during the event, what is live comes before the first steps', async () => 
   expect(await order()).toEqual(['First steps', 'Live and up next'])
   await office.talk('Now', { start })
   expect(await order()).toEqual(['Live and up next', 'First steps'])
+  expect((await office.staff.get('/backoffice')).text).toContain(
+    '<details class="panel first-steps"><summary>',
+  )
+})
+
+test('the completeness is shown only while something is missing', async () => {
+  const isShownFor = async (talk: object) => {
+    const office = await createOffice(server)
+    await office.talk('A talk', talk)
+    return (await office.staff.get('/backoffice')).text.includes('<h2>Completeness<')
+  }
+  expect(await isShownFor({ room: null })).toBe(true)
+  expect(await isShownFor({ room: 'Hall', description: 'Text' })).toBe(false)
 })
 
 test('what is live and what comes next are one list', async () => {

@@ -36,33 +36,48 @@ export const firstStepRoutes: FastifyPluginAsync<WebOptions> = async (office, { 
   })
 }
 
-type StepsProps = { steps: FirstSteps; zone: string; isOwner: boolean; csrf: string }
+type StepsProps = { steps: FirstSteps; zone: string; isOwner: boolean; isFolded: boolean; csrf: string }
 
-/** One step is open at a time, at first the next one. `zone` is the time zone of the platform. */
-export function FirstStepsPanel({ steps, zone, isOwner, csrf }: StepsProps) {
+/** Folded once the event has begun. One step is open at a time, at first the next one. `zone` is the time zone of the platform. */
+export function FirstStepsPanel({ steps, zone, isOwner, isFolded, csrf }: StepsProps) {
   const texts = useMessages().office.firstSteps
   const open = firstSteps.filter((step) => !steps[step])
   const done = firstSteps.filter((step) => steps[step])
+  const dismiss = isOwner ? (
+    <Form action={FIRST_STEPS} csrf={csrf}>
+      <button class="plain" type="submit" name="do" value="dismiss">
+        {texts.dismiss}
+      </button>
+    </Form>
+  ) : null
+  const list = (
+    <ol>
+      {open.map((step) => (
+        <OpenStep step={step} isOpen={step === open[0]}>
+          <Action step={step} zone={zone} csrf={csrf} />
+        </OpenStep>
+      ))}
+      {done.length > 0 ? <DoneSteps steps={done} /> : null}
+    </ol>
+  )
+  if (isFolded)
+    return (
+      <details class="panel first-steps">
+        <summary>
+          <h2>{texts.title}</h2>
+          <span class="quiet">{texts.progress({ done: done.length, all: firstSteps.length })}</span>
+        </summary>
+        {list}
+        {dismiss}
+      </details>
+    )
   return (
     <section class="panel first-steps">
       <div class="panel-head">
         <h2>{texts.title}</h2>
-        {isOwner ? (
-          <Form action={FIRST_STEPS} csrf={csrf}>
-            <button class="plain" type="submit" name="do" value="dismiss">
-              {texts.dismiss}
-            </button>
-          </Form>
-        ) : null}
+        {dismiss}
       </div>
-      <ol>
-        {open.map((step) => (
-          <OpenStep step={step} isOpen={step === open[0]}>
-            <Action step={step} zone={zone} csrf={csrf} />
-          </OpenStep>
-        ))}
-        {done.length > 0 ? <DoneSteps steps={done} /> : null}
-      </ol>
+      {list}
     </section>
   )
 }

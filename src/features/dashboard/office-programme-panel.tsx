@@ -45,7 +45,7 @@ function TalkRow({ talk, when, isLive = false }: { talk: ListedTalk; when: strin
   const texts = useMessages().office.dashboard.programme
   return (
     <li>
-      <a dir="auto" class="row-link" href={`/backoffice/talks/${talk.id}`}>
+      <a dir="auto" class={isLive ? 'row-link is-live' : 'row-link'} href={`/backoffice/talks/${talk.id}`}>
         {talk.title}
       </a>
       <span class="quiet">

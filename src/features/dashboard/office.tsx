@@ -14,7 +14,7 @@ import { Figures } from './office-figures.tsx'
 import { FirstStepsPanel } from './office-first-steps.tsx'
 import { Completeness, Panel, SignUps, ToDo } from './office-overview-panels.tsx'
 import { Programme } from './office-programme-panel.tsx'
-import { type Overview, readOverview } from './overview.ts'
+import { checkedParts, type Overview, readOverview } from './overview.ts'
 import { ProgrammeCounter } from './programme-counts.ts'
 
 export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, running) => {
@@ -41,7 +41,12 @@ export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, ru
           {...{ dashboard, overview, parts, zone, hasSignUp }}
           steps={
             steps ? (
-              <FirstStepsPanel {...{ steps, csrf }} zone={timezone} isOwner={caller.user.role === 'owner'} />
+              <FirstStepsPanel
+                {...{ steps, csrf }}
+                zone={timezone}
+                isOwner={caller.user.role === 'owner'}
+                isFolded={dashboard.phase === 'during' || dashboard.phase === 'after'}
+              />
             ) : null
           }
         />
@@ -81,7 +86,8 @@ function DashboardPage({ dashboard, overview, parts, zone, hasSignUp, steps }: P
       />
     </Panel>
   )
-  const completeness = (
+  const isComplete = checkedParts.every((part) => overview.checks.counts[part] === 0)
+  const completeness = isComplete ? null : (
     <Panel title={texts.overview.completeness}>
       <Completeness overview={overview} />
     </Panel>

@@ -38,11 +38,14 @@ test.each(['csv', 'xlsx'])(
     ])
     expect(figures(page)).toEqual({ New: 40, Changed: 0, Unchanged: 0, 'Not imported': 0 })
     expect(page.text).toContain('Thu, May 20, 2027, 09:00 · 45 min · Großer Saal · Anna Beispiel')
+    expect(page.text).toMatch(/New rooms: .*Großer Saal.*\./)
+    expect(page.text).toMatch(/New tracks: .*Technik.*\./)
     expect((await get(tenant, '/talks')).items).toEqual([])
 
     const applied = await staff.post(`${path}/apply`)
     expect([applied.status, applied.headers.location]).toEqual([303, path])
     const result = await staff.get(path)
+    expect(result.text).toMatch(/<h1 class="import-success">.*40 talks imported<\/h1>/s)
     expect(figures(result)).toEqual({ created: 40, changed: 0, unchanged: 0, 'not imported': 0 })
     const { items } = await get(tenant, '/talks?limit=200')
     expect(items).toHaveLength(40)
@@ -167,7 +170,10 @@ test('rows with problems are named with what to do, and the others are imported'
   await staff.post(`${path}/options`, { source, truncate: 'on', makeEmails: 'on' })
   expect(figures(await staff.get(`${path}/preview`))).toMatchObject({ New: 3, 'Not imported': 1 })
   await staff.post(`${path}/apply`)
-  expect(figures(await staff.get(path))).toMatchObject({ created: 3, 'not imported': 1 })
+  const result = await staff.get(path)
+  expect(figures(result)).toMatchObject({ created: 3, 'not imported': 1 })
+  expect(result.text).toContain('1 row was not imported')
+  expect(result.text).not.toContain('import the rest now')
   expect((await get(tenant, '/talks')).items).toHaveLength(3)
 })
 
@@ -279,6 +285,39 @@ test('columns that nobody has chosen are asked about, until somebody leaves them
   await staff.post(`${path}/apply`)
   const again = await staff.open((await uploadFile(office, file)).headers.location ?? '')
   expect(again.text).not.toContain('Not imported')
+})
+
+test('a table without descriptions imports its talks, with empty ones or their titles, and keeps those of existing talks', async () => {
+  const office = await germanOffice()
+  const withDescriptions = germanTable(40)
+  const without = withDescriptions.map((row) => row.toSpliced(1, 1))
+  const upload = (fields: Record<string, string>) =>
+    previewFile(office, { bytes: germanCsv(without) }, fields)
+  const descriptions = async () =>
+    (await get(office.tenant, '/talks?limit=200')).items.map(
+      ({ title, description }: Record<string, string>) => [title, description],
+    )
+
+  const { columns, page } = await upload({})
+  expect(columns.text).toMatch(/<select[^>]* name="missingDescription"/)
+  expect(figures(page)).toEqual({ New: 40, Changed: 0, Unchanged: 0, 'Not imported': 0 })
+  const { path } = await upload({ missingDescription: 'title' })
+  await office.staff.post(`${path}/apply`)
+  expect(figures(await office.staff.get(path))).toMatchObject({ created: 40 })
+  for (const [title, description] of await descriptions()) expect(description).toBe(title)
+
+  const described = await previewFile(office, { bytes: germanCsv(withDescriptions) })
+  await office.staff.post(`${described.path}/apply`)
+  const again = await upload({})
+  expect(figures(again.page)).toEqual({ New: 0, Changed: 0, Unchanged: 40, 'Not imported': 0 })
+})
+
+test('required fields without a column are named next to the columns', async () => {
+  const office = await germanOffice()
+  const path =
+    (await uploadFile(office, { bytes: Buffer.from('Titel;Raum\nEins;Saal') })).headers.location ?? ''
+  const { text } = await office.staff.open(path)
+  expect(text).toContain('No column contains Start and Speakers. New entries need this.')
 })
 
 test('a file in an older encoding is read in the chosen one', async () => {

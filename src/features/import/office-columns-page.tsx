@@ -8,6 +8,9 @@ import { IMPORT } from '../../kit/office/paths.ts'
 import { among, queryOf } from '../../kit/office/query-string.ts'
 import { callerOf, messagesOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
+import { UserCreate } from '../people/schema.ts'
+import { SponsorCreate } from '../sponsors/schema.ts'
+import { TalkCreate } from '../talks/schema.ts'
 import { itemKinds } from './file/programme.ts'
 import { ImportFrame } from './office-frame.tsx'
 import { readUpload } from './office-read-upload.ts'
@@ -100,14 +103,34 @@ type ColumnsFormProps = {
 }
 
 function ColumnsForm({ csrf, id, shown, choices, zone }: ColumnsFormProps) {
-  const texts = useMessages().office.imports.columns
+  const messages = useMessages()
+  const texts = messages.office.imports.columns
   const { kind, sheet, columns } = shown
+  const missing = missingFields(shown)
+  const unhelped = missing.filter((field) => field !== 'description')
   const all = columns.map(({ attribute }) => attribute)
   const open = columns.filter(({ isOpen }) => isOpen).map(({ header }) => header)
   return (
     <Form action={`${IMPORT}/${id}/columns`} csrf={csrf}>
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="sheet" value={sheet} />
+      {unhelped.length > 0 ? (
+        <div class="notice warning">
+          <p>{texts.missing({ fields: unhelped.map((field) => attributeText(messages, field)) })}</p>
+        </div>
+      ) : null}
+      {missing.includes('description') ? (
+        <Choice
+          name="missingDescription"
+          label={texts.descriptions.label}
+          value={choices.missingDescription ?? ''}
+          options={[
+            ['', texts.descriptions.empty],
+            ['title', texts.descriptions.title],
+          ]}
+          hint={texts.descriptions.hint}
+        />
+      ) : null}
       {kind === 'talks' ? (
         <Choice
           name="dateFormat"
@@ -164,6 +187,21 @@ function ColumnsForm({ csrf, id, shown, choices, zone }: ColumnsFormProps) {
       </div>
     </Form>
   )
+}
+
+/** What new objects need. The type of people is chosen above the columns. */
+const needed: Record<ImportedKind, readonly string[]> = {
+  talks: [...TalkCreate.required, 'speakers'],
+  people: UserCreate.required.filter((name) => name !== 'type'),
+  sponsors: SponsorCreate.required,
+}
+
+/** The needed fields that no column contains, unless the columns cannot be suggested at all. */
+function missingFields({ kind, columns, problem }: TableColumns): string[] {
+  if (problem) return []
+  const has = (field: string) =>
+    columns.some(({ attribute }) => attribute === field || attribute?.startsWith(`${field}.`))
+  return needed[kind].filter((field) => !has(field) && !(/^(first|last)Name$/.test(field) && has('name')))
 }
 
 type ColumnRowProps = {

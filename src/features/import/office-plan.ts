@@ -5,11 +5,11 @@ import { refusalOf } from '../../kit/forms/form-validation.ts'
 import type { Messages } from '../../kit/messages/messages.ts'
 import type { SignedIn } from '../../kit/pages/visit.ts'
 import { findAccounts } from '../people/find-accounts.ts'
-import { type Entry, type Prepared, prepareDocument } from './file/document.ts'
+import { type Entry, entryAt, type Prepared, prepareDocument } from './file/document.ts'
 import { importProgramme } from './import.ts'
 import { importItems, pruneInput, type Validate } from './items.ts'
 import { readUpload } from './office-read-upload.ts'
-import type { Question } from './office-readings.ts'
+import type { Question, Summary } from './office-readings.ts'
 import { previewOf, untypedTalks } from './office-report.ts'
 import { noLastName, type PersonName } from './readers/names.ts'
 import type { ProgrammeSaved } from './schema.ts'
@@ -23,10 +23,10 @@ export type ImportJob = {
   row: ImportRow
 }
 
-export type Planned = Awaited<ReturnType<typeof planImport>>
+export type Planned = Summary & { plan: Entry[] }
 
 /** @throws ImportFailure if the file cannot be read with the user's choices. */
-export async function planImport(job: ImportJob) {
+export async function planImport(job: ImportJob): Promise<Planned> {
   const { caller, row } = job
   const zone = caller.platform.settings.timezone
   const plan: Entry[] = []
@@ -36,7 +36,7 @@ export async function planImport(job: ImportJob) {
     return undefined
   }
   const summary = await readUpload('planUpload', { content: row.content, choices: row.choices, zone }, answer)
-  return { ...summary, plan }
+  return withDescriptions(job, { ...summary, plan })
 }
 
 /** The names of accounts, by canonical e-mail. */
@@ -75,6 +75,27 @@ export async function sendPlan(
     signal,
   })
   return { prepared, answer }
+}
+
+/** The plan with descriptions for new talks of a table without a column for them. Existing talks keep theirs. */
+async function withDescriptions(job: ImportJob, planned: Planned): Promise<Planned> {
+  const { table, missingDescription } = job.row.choices
+  if (table?.kind !== 'talks' || Object.values(table.columns).includes('description')) return planned
+  const { signal } = new AbortController()
+  const { prepared, answer } = await sendPlan(job, planned, { isPruning: false, signal })
+  const undescribed = new Set(
+    answer.refused
+      .filter(({ pointer, errors = [] }) =>
+        errors.some((error) => error.code === 'required' && error.pointer === `${pointer}/description`),
+      )
+      .map(({ pointer }) => entryAt(prepared, pointer)?.entry),
+  )
+  const plan = planned.plan.map((entry) =>
+    undescribed.has(entry) && 'body' in entry
+      ? { ...entry, body: { ...entry.body, description: missingDescription ? entry.title : '' } }
+      : entry,
+  )
+  return { ...planned, plan }
 }
 
 /** The plan with the chosen type for new talks whose entries have none. Existing talks keep theirs. */

@@ -5,10 +5,12 @@ import { FoldedGroup } from '../../kit/components/form-layout.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { IMPORT } from '../../kit/office/paths.ts'
 import type { EventFormat, PlatformSettings } from '../platforms/schema.ts'
+import type { TalkChoices } from '../talks/choices-store.ts'
 import { MAX_PREFIX_LENGTH } from './file/defaults.ts'
 import type { ImportProblem } from './file/problems.ts'
 import type { Attributes, ItemKind } from './file/programme.ts'
 import { MAX_PREVIEWED } from './limits.ts'
+import { Figures } from './office-figures.tsx'
 import { ImportFrame } from './office-frame.tsx'
 import { EntryName, Remarks } from './office-refused-entries.tsx'
 import type { Repairing } from './office-repairs.tsx'
@@ -21,6 +23,8 @@ type PreviewProps = {
   preview: ImportPreview
   notes: readonly ImportProblem[]
   isMakingEmails: boolean
+  /** The rooms and tracks that talks have so far. */
+  known: Pick<TalkChoices, 'rooms' | 'tracks'>
   /** Null for a file that is not a table. */
   repairing: Repairing | null
   csrf: string
@@ -34,6 +38,7 @@ export function PreviewPage({
   preview,
   notes,
   isMakingEmails,
+  known,
   repairing,
   csrf,
   settings: { timezone: zone, format },
@@ -46,6 +51,8 @@ export function PreviewPage({
   const isEmpty = created.length + updated.length + removed.length === 0
   const needsEmails = refused.some(({ problems }) => problems.some(({ code }) => code === 'email_missing'))
   const view = { zone, people }
+  const newRooms = newValues(preview, 'room', known.rooms)
+  const newTracks = newValues(preview, 'track', known.tracks)
   return (
     <ImportFrame step="preview" title={texts.title} hasColumns={repairing !== null}>
       <p class="quiet">{texts.intro({ file: row.fileName })}</p>
@@ -56,12 +63,15 @@ export function PreviewPage({
           ['unchanged', counts.unchanged, texts.unchanged],
           ['refused', refused.length, texts.refused],
         ]}
+        linked={['created', 'updated', 'refused']}
       />
       <Remarks
         outcome={preview}
         repairing={repairing}
         notes={[
           ...(accounts.length > 0 ? [texts.accounts({ count: accounts.length })] : []),
+          ...(newRooms.length > 0 ? [texts.newRooms({ count: newRooms.length, names: newRooms })] : []),
+          ...(newTracks.length > 0 ? [texts.newTracks({ count: newTracks.length, names: newTracks })] : []),
           ...(isMakingEmails ? [texts.makesEmails] : []),
           ...notes.map((note) => importProblemText(messages, note)),
         ]}
@@ -91,6 +101,25 @@ export function PreviewPage({
       </Section>
       <ApplyBar path={path} preview={preview} hasColumns={repairing !== null} />
     </ImportFrame>
+  )
+}
+
+/** The values of an attribute that no talk has yet. */
+function newValues(
+  { created, updated }: ImportPreview,
+  attribute: 'room' | 'track',
+  known: readonly string[],
+): string[] {
+  const values = [
+    ...created.filter(({ kind }) => kind === 'talks').map(({ body }) => body[attribute]),
+    ...updated
+      .filter(({ kind }) => kind === 'talks')
+      .flatMap(({ changes }) => changes)
+      .filter(({ pointer }) => pointer === `/${attribute}`)
+      .map(({ after }) => after),
+  ]
+  return [...new Set(values)].filter(
+    (value): value is string => typeof value === 'string' && !known.includes(value),
   )
 }
 
@@ -181,25 +210,6 @@ function applyText({ apply }: PreviewTexts, entries: readonly { kind: ItemKind }
   const [kind, ...others] = new Set(entries.map((entry) => entry.kind))
   const text = kind === undefined || others.length > 0 ? apply.entries : apply[kind]
   return text({ count: entries.length })
-}
-
-type FiguresProps = { figures: readonly (readonly [id: string, count: number, label: string])[] }
-
-/** The numbers, each linked to its entries. */
-function Figures({ figures }: FiguresProps) {
-  const { formats } = useMessages()
-  return (
-    <ul class="figures">
-      {figures.map(([id, count, label]) => (
-        <li>
-          <a {...(count > 0 && id !== 'unchanged' ? { href: `#${id}` } : {})}>
-            <strong>{formats.number(count)}</strong>
-            <span>{label}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 type SectionProps<Item> = {

@@ -151,7 +151,7 @@ async function readRows({ content, choices, rows }: Wanting): Promise<ReadRow[]>
  * `isMakingEmails` is set if people without an e-mail get one, because nobody in the file has one or because the user
  * chose so.
  */
-type Summary = Pick<Programme, 'format' | 'kinds' | 'notes'> & { isMakingEmails: boolean }
+export type Summary = Pick<Programme, 'format' | 'kinds' | 'notes'> & { isMakingEmails: boolean }
 
 /** Number of entries per message, because the server copies them. */
 const ENTRIES = 100

@@ -12,14 +12,17 @@ const MAX_OPEN = 3
 type RemarksProps = {
   outcome: ImportOutcome
   repairing?: Repairing | null
+  /** Whether the import is over. */
+  isDone?: boolean
   /** Remarks about the whole file. */
   notes?: readonly string[]
 }
 
 /** With `repairing`, the cells of refused entries can be corrected. */
-export function Remarks({ outcome, repairing, notes = [] }: RemarksProps) {
+export function Remarks({ outcome, repairing, isDone = false, notes = [] }: RemarksProps) {
   const messages = useMessages()
-  const { preview: texts } = messages.office.imports
+  const { preview: texts, result } = messages.office.imports
+  const { leftOver } = result
   const { refused, warnings, cuts } = outcome
   const remarks = [
     ...warnings.map((warning) => ({ entry: warning, text: warningText(messages, warning) })),
@@ -52,9 +55,9 @@ export function Remarks({ outcome, repairing, notes = [] }: RemarksProps) {
   return (
     <>
       {refused.length > 0 ? (
-        <section id="refused" class="notice danger">
-          <h2>{texts.problems}</h2>
-          <p>{repairing ? texts.repairIntro : texts.problemsIntro}</p>
+        <section id="refused" class={isDone ? 'panel' : 'notice danger'}>
+          <h2>{isDone ? leftOver.title({ count: refused.length }) : texts.problems}</h2>
+          <p>{isDone ? leftOver.intro : repairing ? texts.repairIntro : texts.problemsIntro}</p>
           {repairing ? <RepairForm repairing={repairing}>{entries}</RepairForm> : entries}
         </section>
       ) : null}

@@ -3,6 +3,8 @@
 import { Form } from '../../kit/components/form-fields.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { IMPORT } from '../../kit/office/paths.ts'
+import type { ItemKind } from './file/programme.ts'
+import { Figures } from './office-figures.tsx'
 import { ImportFrame } from './office-frame.tsx'
 import { Remarks } from './office-refused-entries.tsx'
 import type { ImportOutcome } from './office-report.ts'
@@ -10,6 +12,8 @@ import type { ImportRow } from './tables.ts'
 import { importStateOf } from './uploaded-imports.ts'
 
 export type FinishedImport = ImportOutcome & {
+  /** The kind of all entries. Absent if there are several, and in outcomes of earlier versions. */
+  kind?: ItemKind
   /** The e-mails of new people; empty once they have been invited. Absent in outcomes of earlier versions. */
   newPeople?: readonly string[]
   /** The number of people who got their invitation by e-mail. */
@@ -27,9 +31,21 @@ type ResultProps = {
 export function ResultPage({ row, outcome, csrf, now, hasColumns }: ResultProps) {
   const texts = useMessages().office.imports.result
   const state = importStateOf(row, now)
-  const title = state === 'done' ? texts.done : state === 'stopped' ? texts.stopped : texts.running
+  const { kind = 'entries', counts: { created = 0, updated = 0 } = {} } = outcome ?? {}
+  const count = created + updated
+  const titles = {
+    open: texts.running,
+    running: texts.running,
+    stopped: texts.stopped,
+    done: texts.done[kind]({ count }),
+  }
   return (
-    <ImportFrame step="result" title={title} hasColumns={hasColumns}>
+    <ImportFrame
+      step="result"
+      title={titles[state]}
+      isSuccess={state === 'done' && count > 0}
+      hasColumns={hasColumns}
+    >
       <div id="import-progress" {...(state === 'running' ? { 'data-running': true } : {})}>
         {state === 'running' ? <Progress row={row} /> : null}
         {state === 'stopped' ? <Stopped row={row} csrf={csrf} /> : null}
@@ -83,42 +99,21 @@ function Stopped({ row: { id, doneCount, totalCount }, csrf }: { row: ImportRow;
 type DoneProps = { row: ImportRow; outcome: FinishedImport; csrf: string }
 
 function Done({ row: { id, choices }, outcome, csrf }: DoneProps) {
-  const { formats, office } = useMessages()
-  const { imports, invitations } = office
+  const { imports, invitations } = useMessages().office
   const texts = imports.result
   const { counts, refused, newPeople = [], invitedCount = 0 } = outcome
   const invite = choices.personType === 'Attendee' ? invitations.bulk.submit : texts.invite
-  const figures = [
-    [counts.created, texts.created],
-    [counts.updated, texts.updated],
-    [counts.unchanged, texts.unchanged],
-    ...(counts.removed > 0 ? ([[counts.removed, texts.removed]] as const) : []),
-    [refused.length, texts.refused],
-  ] as const
   return (
     <>
-      <ul class="figures" role="status">
-        {figures.map(([count, label]) => (
-          <li>
-            <span class="figure">
-              <strong>{formats.number(count)}</strong>
-              <span>{label}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-      <Remarks outcome={outcome} />
       {invitedCount > 0 ? <p>{texts.invited({ count: invitedCount })}</p> : null}
-      {newPeople.length > 0 ? (
-        <Form action={`${IMPORT}/${id}/invitations`} csrf={csrf}>
-          <div class="actions">
+      <div class="actions">
+        {newPeople.length > 0 ? (
+          <Form action={`${IMPORT}/${id}/invitations`} csrf={csrf}>
             <button class="primary" type="submit">
               {invite({ count: newPeople.length })}
             </button>
-          </div>
-        </Form>
-      ) : null}
-      <div class="actions">
+          </Form>
+        ) : null}
         <a class={newPeople.length > 0 ? 'button' : 'button primary'} href="/agenda">
           {texts.agenda}
         </a>
@@ -129,6 +124,17 @@ function Done({ row: { id, choices }, outcome, csrf }: DoneProps) {
           {texts.another}
         </a>
       </div>
+      <Figures
+        figures={[
+          ['created', counts.created, texts.created],
+          ['updated', counts.updated, texts.updated],
+          ['unchanged', counts.unchanged, texts.unchanged],
+          ...(counts.removed > 0 ? ([['removed', counts.removed, texts.removed]] as const) : []),
+          ['refused', refused.length, texts.refused],
+        ]}
+        linked={['refused']}
+      />
+      <Remarks outcome={outcome} isDone />
     </>
   )
 }

@@ -12,6 +12,7 @@ import type { WebOptions } from '../../kit/pages/web-options.ts'
 import { linkOrigin } from '../access/invitations/office-new-people.ts'
 import { inviteAll } from '../access/links/bulk-invitations.ts'
 import { accountsByIds, findAccounts } from '../people/find-accounts.ts'
+import { listTalkChoices } from '../talks/lists.ts'
 import { showInvitations } from '../user-management/office-invite-people.tsx'
 import { defaultSource, MAX_PREFIX_LENGTH, MAX_SOURCE_LENGTH } from './file/defaults.ts'
 import { ImportFailure } from './file/failure.ts'
@@ -238,6 +239,7 @@ async function chooseColumns(
     ...row.choices,
     dateFormat: among(dateFormats, field('dateFormat')) ?? null,
     personType: among(personTypes, field('personType')) ?? null,
+    missingDescription: among(['title'] as const, field('missingDescription')) ?? null,
   }
   const attributes = Array.from({ length: MAX_COLUMNS }, (_, index) => field(columnField(index)))
   const zone = caller.platform.settings.timezone
@@ -284,6 +286,7 @@ async function sendPreview(
   const preview = await previewOf(plan, sent)
   const accounts = await accountsByIds(services, caller, peopleIn(preview))
   const people = new Map([...accounts].map(([id, user]) => [id, displayName(user)]))
+  const known = await listTalkChoices(services, caller)
   const { table } = row.choices
   const rows =
     table && preview.refused.length > 0
@@ -296,7 +299,7 @@ async function sendPreview(
   const page = { title, scripts: ['import.js'], styles: ['import.css'] }
   return sendOfficePage(request, reply, page, (csrf) => (
     <PreviewPage
-      {...{ row, preview, notes, isMakingEmails, csrf, people }}
+      {...{ row, preview, notes, isMakingEmails, known, csrf, people }}
       repairing={table && { path: `${IMPORT}/${row.id}`, csrf, columns: table.columns, rows }}
       settings={caller.platform.settings}
     />

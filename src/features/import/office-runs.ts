@@ -39,8 +39,10 @@ export class ImportRuns {
     try {
       const sent = await this.#send(run)
       const created = sent.answer.accounts.filter(({ password }) => password !== undefined)
+      const [kind, ...otherKinds] = planned.kinds
       const outcome: FinishedImport = {
         ...outcomeOfImport(planned.plan, sent),
+        ...(kind && otherKinds.length === 0 ? { kind } : {}),
         newPeople: created.map(({ email }) => email).filter(hasMailbox),
       }
       await endImport(services, caller, { id: row.id, state: 'done', outcome })

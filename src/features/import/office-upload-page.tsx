@@ -140,8 +140,13 @@ function Recent({ imports, now, csrf }: { imports: readonly ImportSummary[]; now
               </span>
               {state === 'running' ? null : (
                 <Form action={`${IMPORT}/${one.id}/discard`} csrf={csrf}>
-                  <button type="submit" aria-label={texts.discardNamed({ name: one.fileName })}>
-                    {texts.discard}
+                  <button
+                    type="submit"
+                    aria-label={(state === 'done' ? texts.unlistNamed : texts.discardNamed)({
+                      name: one.fileName,
+                    })}
+                  >
+                    {state === 'done' ? texts.unlist : texts.discard}
                   </button>
                 </Form>
               )}

@@ -20,6 +20,8 @@ export type ImportChoices = {
   } | null
   /** The order of day, month, and year in dates; null if it can be inferred from the dates. */
   dateFormat: 'dmy' | 'mdy' | 'ymd' | null
+  /** What new talks of a table without a column for descriptions get; absent leaves theirs empty. */
+  missingDescription?: 'title' | null
   /** The type of people whose entries have none; null refuses them. */
   personType: 'Attendee' | 'Speaker' | null
   /** Absent without corrections. */

@@ -68,7 +68,7 @@ async function noticeOf(
 
 const Notice = ({ text }: { text: string | undefined }) =>
   text === undefined ? null : (
-    <div class="notice">
+    <div class="notice warning">
       <p>{text}</p>
     </div>
   )

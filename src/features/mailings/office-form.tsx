@@ -64,7 +64,7 @@ export function MessageForm(props: FormProps) {
   const { forms, office } = useMessages()
   const { messages: texts } = office
   const { userIds } = draft
-  const countText = draft.when === 'now' ? texts.recipients : texts.recipientsNow
+  const countText = hasMailer && draft.when === 'now' ? texts.recipients : texts.recipientsNow
   const recipients = (
     <output class="message-count" data-message="count">
       {count === undefined ? null : countText({ count })}

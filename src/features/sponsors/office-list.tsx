@@ -42,7 +42,7 @@ export function sponsorList(messages: Messages, levels: readonly string[]): List
         { path: `${PATH}.csv`, text: lists.exportRows, icon: 'download' },
       ],
     },
-    import: { href: IMPORT, text: imports.action },
+    import: { href: IMPORT, text: imports.title },
     filters: sponsorFilters(messages, levels),
     columns: [
       {

@@ -16,6 +16,7 @@ import type { TalkChoices } from './choices-store.ts'
 import { cellEditors, EditableCell } from './editing/office-cells.tsx'
 import { MAX_CHECKED } from './limits.ts'
 import type { OfficeTalk } from './lists.ts'
+import type { TrackColors } from './programme/talk-cards.ts'
 import { NO_TYPE, needsVideo, type TalkState, talkKinds, talkStates, talkTypes } from './schema.ts'
 import { talkPhase } from './talk-states.ts'
 
@@ -93,6 +94,7 @@ export const talkFilters = (
 
 type TalkListOptions = {
   choices: TalkChoices
+  colors: TrackColors
   format: EventFormat
   /** The number of changes that wait for a decision. */
   proposals: number
@@ -104,7 +106,7 @@ type TalkListOptions = {
 /** The time zone of its view is the platform's. */
 export function talkList(
   messages: Messages,
-  { choices, format, proposals, isChecked, hasMailer }: TalkListOptions,
+  { choices, colors, format, proposals, isChecked, hasMailer }: TalkListOptions,
 ): ListDefinition<ListedTalk> {
   const { office, time } = messages
   const { talks: texts, lists, imports } = office
@@ -126,7 +128,7 @@ export function talkList(
         { path: `${PATH}.csv`, text: lists.exportRows, icon: 'download' },
       ],
     },
-    import: { href: IMPORT, text: imports.action },
+    import: { href: IMPORT, text: imports.title },
     note: ({ now, zone }) =>
       [
         office.dashboard.programme.timesIn({ zone: time.zone(now, zone) }),
@@ -134,7 +136,7 @@ export function talkList(
       ].join(' '),
     filters: talkFilters(messages, choices, format),
     cellEditors: { script: 'talk-cells.js', Editors: cellEditors(choices, { hasMailer }) },
-    columns: talkColumns(messages),
+    columns: talkColumns(messages, colors),
     empty: {
       title: texts.noTalks,
       advice: texts.noTalksAdvice({
@@ -146,7 +148,7 @@ export function talkList(
   }
 }
 
-function talkColumns(messages: Messages): Column<ListedTalk>[] {
+function talkColumns(messages: Messages, colors: TrackColors): Column<ListedTalk>[] {
   const { office, formats, names } = messages
   const { talks: texts, lists } = office
   return [
@@ -176,7 +178,11 @@ function talkColumns(messages: Messages): Column<ListedTalk>[] {
         ...(key === 'track' ? { onPhone: 'hidden', isMinor: true } : {}),
         cell: (talk, view) => (
           <EditableCell talk={talk} name={key} label={texts.form[key]} view={view}>
-            {talk[key] && <bdi>{talk[key]}</bdi>}
+            {talk[key] && (
+              <bdi {...(key === 'track' ? { class: `dot track-${colors.get(talk[key])}` } : {})}>
+                {talk[key]}
+              </bdi>
+            )}
           </EditableCell>
         ),
       }),

@@ -17,6 +17,7 @@ import { saveTalkForm, sendTalkForm } from './editing/office-edit-page.tsx'
 import { newTalkValues, talkValues } from './editing/office-values.ts'
 import { allOfficeTalks, listOfficeTalks, listTalkChoices, type OfficeTalk } from './lists.ts'
 import { talkFile, talkFilters, talkList } from './office-list.tsx'
+import { readTrackColors } from './programme/talk-cards.ts'
 import { readTalk } from './read-talks.ts'
 import { hasRoom, type Talk } from './schema.ts'
 import { deleteTalk } from './talks.ts'
@@ -128,15 +129,16 @@ async function sendTalkList(options: WebOptions, request: FastifyRequest, reply:
   const messages = messagesOf(request)
   const { known, choices, query } = await readTalkQuery(options, request)
   const caller = callerOf(request)
-  const [{ items, ...page }, proposals] = await Promise.all([
+  const [{ items, ...page }, colors, proposals] = await Promise.all([
     listOfficeTalks(services, caller, query),
+    readTrackColors(services, caller.platform),
     hooks.of('countProposals')[0]?.(services, caller) ?? 0,
   ])
   const found = { ...page, items: await withStars(options, items) }
   const view = { zone: request.visit.platform.settings.timezone, now: services.clock.now() }
   const isChecked = choices.needs !== undefined
   const list = talkList(messages, {
-    ...{ choices: known, proposals, isChecked, hasMailer: services.hasMailer },
+    ...{ choices: known, colors, proposals, isChecked, hasMailer: services.hasMailer },
     format: caller.platform.settings.format,
   })
   return sendListPage(request, reply, { list, found, choices, view })

@@ -115,7 +115,6 @@ function Head<Row>({ list, state, isEmpty }: HeadProps<Row>) {
     isDownload: true,
   }))
   const more: MoreLink[] = [
-    ...(list.import ? [list.import] : []),
     ...(isEmpty ? [] : exports),
     ...(isRestorable ? [{ href: DELETED, text: office.deletions.link }] : []),
   ]
@@ -129,6 +128,11 @@ function Head<Row>({ list, state, isEmpty }: HeadProps<Row>) {
       {create ? (
         <a class="button primary" href={create.href}>
           {create.text}
+        </a>
+      ) : null}
+      {list.import ? (
+        <a class="button" href={list.import.href}>
+          {list.import.text}
         </a>
       ) : null}
       {more.length > 0 ? <MoreMenu links={more} /> : null}
