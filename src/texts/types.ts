@@ -1891,8 +1891,8 @@ export type Texts = {
       }
       discard: string
       discardNamed: Text<'name'>
-      unlist: string
-      unlistNamed: Text<'name'>
+      remove: string
+      removeNamed: Text<'name'>
       columns: {
         title: string
         intro: Text<'file', 'rows'>

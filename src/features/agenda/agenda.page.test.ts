@@ -81,7 +81,7 @@ describe('the home page of an event', () => {
   test('counts down to the first talk, then shows what is live, and ends with recordings', async () => {
     const site = await createSite(server)
     const { clock } = site.tenant.api
-    await site.talk('Talk', {
+    const id = await site.talk('Talk', {
       start: at(50),
       type: 'youtube',
       video: 'https://www.youtube.com/watch?v=ElevenChars',
@@ -89,7 +89,7 @@ describe('the home page of an event', () => {
     const before = { countdown: '2 days 2 hours 0 minutes', link: '/agenda', sections: ['next', 'speakers'] }
     expect(await shownAt(site)).toEqual(before)
     clock.pass(50 * HOUR)
-    const during = { countdown: '', link: '/agenda#now', sections: ['live', 'speakers'] }
+    const during = { countdown: '', link: `/talks/${id}`, sections: ['live', 'speakers'] }
     expect(await shownAt(site)).toEqual(during)
     clock.pass(HOUR)
     const after = { countdown: '', link: '#recorded', sections: ['recorded', 'speakers'] }

@@ -142,11 +142,11 @@ function Recent({ imports, now, csrf }: { imports: readonly ImportSummary[]; now
                 <Form action={`${IMPORT}/${one.id}/discard`} csrf={csrf}>
                   <button
                     type="submit"
-                    aria-label={(state === 'done' ? texts.unlistNamed : texts.discardNamed)({
+                    aria-label={(state === 'done' ? texts.removeNamed : texts.discardNamed)({
                       name: one.fileName,
                     })}
                   >
-                    {state === 'done' ? texts.unlist : texts.discard}
+                    {state === 'done' ? texts.remove : texts.discard}
                   </button>
                 </Form>
               )}
