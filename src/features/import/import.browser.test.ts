@@ -52,8 +52,7 @@ test.each(variants(screens))('on %s, a German spreadsheet becomes the agenda', a
   const { page, open } = screen
   const go = (name: string) => page.getByRole('button', { name, exact: true }).click()
   await open('/backoffice/talks')
-  await page.locator('.more-menu summary').click()
-  await page.getByRole('link', { name: 'Datei importieren' }).click()
+  await page.locator('main').getByRole('link', { name: 'Import', exact: true }).click()
   const buffer = await makeXlsx({ Programm: germanTable() })
   await page.getByLabel('Datei auswählen').setInputFiles({
     name: 'Programm.xlsx',

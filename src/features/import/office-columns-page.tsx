@@ -107,16 +107,16 @@ function ColumnsForm({ csrf, id, shown, choices, zone }: ColumnsFormProps) {
   const texts = messages.office.imports.columns
   const { kind, sheet, columns } = shown
   const missing = missingFields(shown)
-  const unhelped = missing.filter((field) => field !== 'description')
+  const unmapped = missing.filter((field) => field !== 'description')
   const all = columns.map(({ attribute }) => attribute)
   const open = columns.filter(({ isOpen }) => isOpen).map(({ header }) => header)
   return (
     <Form action={`${IMPORT}/${id}/columns`} csrf={csrf}>
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="sheet" value={sheet} />
-      {unhelped.length > 0 ? (
+      {unmapped.length > 0 ? (
         <div class="notice warning">
-          <p>{texts.missing({ fields: unhelped.map((field) => attributeText(messages, field)) })}</p>
+          <p>{texts.missing({ fields: unmapped.map((field) => attributeText(messages, field)) })}</p>
         </div>
       ) : null}
       {missing.includes('description') ? (
