@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import pg from 'pg'
 import { Webhook } from 'standardwebhooks'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test, vi } from 'vitest'
 import { attendee, person, sponsor, talk } from '../../../../test/support/bodies.ts'
 import { type Received, respondWith } from '../../../../test/support/endpoint.ts'
 import { countReads } from '../../../../test/support/reads.ts'
@@ -162,6 +162,29 @@ describe('a delivery', () => {
     expect(second?.headers['webhook-signature']).toBe(
       new Webhook(secret).sign(second?.id ?? '', at, second?.body ?? ''),
     )
+  })
+
+  test('is signed with both secrets, even if the rotation takes place after the webhooks were read', async () => {
+    const tenant = await server.createTenant()
+    await using webhook = await openWebhook(tenant)
+    const { store } = tenant.api.installation
+    const read = store.read.bind(store)
+    const [started, rotated] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    using _late = vi.spyOn(store, 'read').mockImplementation(async (query) => {
+      const found = await read(query)
+      if (query.statement.name === 'webhooks.enabled') {
+        started.resolve()
+        await rotated.promise
+      }
+      return found
+    })
+    await addUser(tenant, 'ada')
+    await started.promise
+    await sendPrivileged(tenant, 'POST', `/webhooks/${webhook.id}/rotate`, {})
+    await addUser(tenant, 'uma')
+    rotated.resolve()
+    const [, second] = await webhook.endpoint.waitForCount(2)
+    expect(String(second?.headers['webhook-signature']).split(' ')).toHaveLength(2)
   })
 })
 

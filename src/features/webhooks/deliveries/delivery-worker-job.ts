@@ -4,6 +4,7 @@ import { signedHeaders } from '../../../kernel/lib/web/webhook-signatures.ts'
 import type { Lease } from '../../../kernel/store/leader-election.ts'
 import { MAX_CONCURRENT_REQUESTS } from '../limits.ts'
 import { signingSecrets } from '../secrets/signing-secrets.ts'
+import { webhookById } from '../store.ts'
 import type { DeliveryRow, WebhookRow } from '../tables.ts'
 import { dueDeliveries } from './deliveries-store.ts'
 import { type AttemptResult, recordAttempts } from './delivery-attempts.ts'
@@ -35,8 +36,7 @@ export class DeliveryWorker {
   }
 
   /** Sends due deliveries with the current settings of the webhook, as long as the lease is current. */
-  serve(webhook: WebhookRow, lease: Lease): void {
-    this.#webhook = webhook
+  serve(lease: Lease): void {
     this.#lease = lease
     this.#isOpen = true
     this.#wake()
@@ -98,10 +98,17 @@ export class DeliveryWorker {
     if (!this.#isOpen) return
     const { store, clock } = this.#options.services
     const taken = new Set([...this.#sending.keys(), ...this.#results.map(({ deliveryId }) => deliveryId)])
+    const { platformId, id } = this.#webhook
     const due = await store.read(
-      dueDeliveries({ webhookId: this.#webhook.id, now: clock.now(), limit: READ_BATCH_SIZE + taken.size }),
+      dueDeliveries({ webhookId: id, now: clock.now(), limit: READ_BATCH_SIZE + taken.size }),
     )
-    if (this.#isOpen) this.#waiting = due.filter(({ id }) => !taken.has(id))
+    const waiting = due.filter((one) => !taken.has(one.id))
+    if (waiting.length === 0) return
+    // Read after the deliveries, because events after a rotation are signed with the new secret.
+    const webhook = await store.read(webhookById({ platformId, id }))
+    if (!webhook?.enabled || !this.#isOpen) return this.stop()
+    this.#webhook = webhook
+    this.#waiting = waiting
   }
 
   #send(): void {
