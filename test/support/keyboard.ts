@@ -1,4 +1,4 @@
-// Pages with only a keyboard: every stop of the Tab key must be on the screen, with a focus ring.
+// Pages used with the keyboard alone: every stop of the Tab key must be on the screen, with a focus ring.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 

@@ -38,6 +38,7 @@ export function LayoutSwitch({ view }: { view: AgendaView }) {
   const { layouts: texts } = useMessages().agenda
   const layouts = layoutsOf(agenda)
   if (layouts.length < 2) return null
+  const shown = shownLayout(view)
   return (
     <nav class="layout-switch" aria-label={texts.label}>
       {layouts.map((layout, index) => (
@@ -46,7 +47,7 @@ export function LayoutSwitch({ view }: { view: AgendaView }) {
             ...{ day: agenda.day, from: address.from },
             view: index === 0 ? '' : layout,
           })}
-          isCurrent={layout === shownLayout(view)}
+          isCurrent={layout === shown}
         >
           {texts[layout]}
         </BarLink>

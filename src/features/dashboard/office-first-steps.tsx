@@ -38,7 +38,10 @@ export const firstStepRoutes: FastifyPluginAsync<WebOptions> = async (office, { 
 
 type StepsProps = { steps: FirstSteps; zone: string; isOwner: boolean; isFolded: boolean; csrf: string }
 
-/** Folded once the event has begun. One step is open at a time, at first the next one. `zone` is the time zone of the platform. */
+/**
+ * Folded once the event has begun. One step is open at a time, at first the next one. `zone` is the time zone of the
+ * platform.
+ */
 export function FirstStepsPanel({ steps, zone, isOwner, isFolded, csrf }: StepsProps) {
   const texts = useMessages().office.firstSteps
   const open = firstSteps.filter((step) => !steps[step])

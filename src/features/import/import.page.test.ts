@@ -317,7 +317,7 @@ test('required fields without a column are named next to the columns', async () 
   const path =
     (await uploadFile(office, { bytes: Buffer.from('Titel;Raum\nEins;Saal') })).headers.location ?? ''
   const { text } = await office.staff.open(path)
-  expect(text).toContain('No column contains Start and Speakers. New entries need this.')
+  expect(text).toContain('No column contains Start and Speakers, but new entries need this.')
 })
 
 test('a file in an older encoding is read in the chosen one', async () => {

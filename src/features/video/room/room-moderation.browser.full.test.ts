@@ -1,5 +1,5 @@
 // What people see of a stage and do on it, in a browser with a fake camera and microphone: moderating, tiles, and raised
-// hands, with a mouse and with only a keyboard.
+// hands, with a mouse and with the keyboard alone.
 import { expect, test } from 'vitest'
 import { findViolations } from '../../../../test/support/axe.ts'
 import { tabTo } from '../../../../test/support/keyboard.ts'
@@ -47,7 +47,7 @@ test('a speaker is muted, comes back, and is shown to have left when a moderator
   await sol.waitFor()
 })
 
-test('with only a keyboard, a speaker goes on stage, mutes the microphone, is muted, and leaves, with a visible focus', async () => {
+test('a speaker can go on stage, mute the microphone, and leave, and a moderator can mute them, using only the keyboard, with a visible focus', async () => {
   const talk = await createRoomTalk(server)
   const stage = await browser.screen(talk.site, { signedIn: talk.speaker })
   const admin = await signInAtSite(talk.site, 'admin')

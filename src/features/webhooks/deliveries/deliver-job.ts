@@ -59,7 +59,7 @@ export function startWebhookDelivery({ services, endpoints, candidate, onError }
         workers.get(webhook.id) ??
         new DeliveryWorker(webhook, lease, { services, endpoints, onError: reportError })
       workers.set(webhook.id, worker)
-      worker.serve(lease)
+      worker.serve(webhook, lease)
     }
   }
 

@@ -36,7 +36,9 @@ export class DeliveryWorker {
   }
 
   /** Sends due deliveries with the current settings of the webhook, as long as the lease is current. */
-  serve(lease: Lease): void {
+  serve(webhook: WebhookRow, lease: Lease): void {
+    // A worker that read deliveries in the meantime has a newer one.
+    if (webhook.version >= this.#webhook.version) this.#webhook = webhook
     this.#lease = lease
     this.#isOpen = true
     this.#wake()
