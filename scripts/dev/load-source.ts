@@ -1,9 +1,13 @@
-// Preloaded by the development server: runs src/ without a build. Node strips types from .ts but cannot load .tsx.
+// Preloaded by the development server and by tests: runs src/ without a build. Node strips types from .ts but cannot load
+// .tsx.
 import { readFileSync } from 'node:fs'
-import { registerHooks } from 'node:module'
+import { createRequire, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { transformSync } from 'rolldown/utils'
+
+// Loaded with the first .tsx, because threads preload this too, and most need none.
+const load = createRequire(import.meta.url)
+const transformer = (): typeof import('rolldown/utils') => load('rolldown/utils')
 
 registerHooks({
   load(url, context, nextLoad) {
@@ -13,7 +17,7 @@ registerHooks({
 })
 
 function compile(path: string): string {
-  const { code, map, errors } = transformSync(path, readFileSync(path, 'utf8'), {
+  const { code, map, errors } = transformer().transformSync(path, readFileSync(path, 'utf8'), {
     jsx: { runtime: 'automatic', importSource: 'preact' },
     typescript: { onlyRemoveTypeImports: true },
     sourcemap: true,

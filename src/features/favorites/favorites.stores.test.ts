@@ -148,16 +148,16 @@ test('a talk of another platform cannot be starred or counted', async () => {
 test('a person has at most 1,000 favorites, even if many are added at once', async () => {
   const { tenant, star, titles } = await createTenant()
   const ids = Array.from({ length: 1_010 }, (_, number) => `t${number}`)
-  for (let from = 0; from < ids.length; from += 100) {
-    const some = ids.slice(from, from + 100)
-    const create = some.map((id) => ({ method: 'PUT', path: `/talks/ext:${id}`, body: talk(id) }))
-    const add = some.slice(0, 99).map((id) => ({ method: 'PUT', path: `${LIST}/ext:${id}` }))
-    for (const operations of [create, from < 900 ? add : []])
-      if (operations.length > 0) await tenant.send('POST', '/batch', { body: { operations } })
+  const talks = ids.map((externalId) => ({ externalId, ...talk(externalId) }))
+  await put(tenant, '/programme', { source: 'test', talks })
+  const [stored, others] = [ids.slice(0, 990), ids.slice(990)]
+  for (let from = 0; from < stored.length; from += 100) {
+    const some = stored.slice(from, from + 100)
+    const operations = some.map((id) => ({ method: 'PUT', path: `${LIST}/ext:${id}` }))
+    await tenant.send('POST', '/batch', { body: { operations } })
   }
-  const missing = ids.filter((_id, number) => number >= 900 || number % 100 === 99)
-  const answers = await Promise.all(missing.map((id) => star(`${LIST}/ext:${id}`)))
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1_000 - 891)
+  const answers = await Promise.all(others.map((id) => star(`${LIST}/ext:${id}`)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
   const refused = answers.filter(({ status }) => status !== 201)
   expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['too_many_favorites']))
   expect(await titles(`${LIST}?limit=200`)).toHaveLength(200)

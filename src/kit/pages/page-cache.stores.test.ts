@@ -2,13 +2,20 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { useApi } from '../../../test/support/scenarios.ts'
+import { put, useApi } from '../../../test/support/scenarios.ts'
 import { startPlatform } from '../../../test/support/shared-servers.ts'
 import { createSite, listTitles, signInAtSite } from '../../../test/support/sites.ts'
 import { Visitor } from '../../../test/support/visitors.ts'
 
 const server = useApi()
 const FEEDS = ['/schedule.ics', '/schedule.json', '/schedule.xml']
+
+const talk = (title: string) => ({
+  title,
+  description: '',
+  start: '2027-03-01T12:00:00Z',
+  speakers: [{ email: 'ada@example.org', firstName: 'Ada', lastName: 'Sample' }],
+})
 
 test('a change is on every page and in every feed as soon as it is answered', async () => {
   const site = await createSite(server)
@@ -31,8 +38,12 @@ test.each([
   '$path in memory is the same for every content coding, for plain clients, and for HEAD, and has one entity tag',
   async ({ path, codings }) => {
     const site = await createSite(server)
-    for (let number = 0; number < 300; number += 1)
-      await site.talk(`Talk ${number}`, { description: 'Long text. '.repeat(50) })
+    const talks = Array.from({ length: 300 }, (_none, number) => ({
+      externalId: `t${number}`,
+      ...talk(`Talk ${number}`),
+      description: 'Long text. '.repeat(50),
+    }))
+    await put(site.tenant, '/programme', { source: 'test', talks })
     const plain = await site.open(path)
     expect(plain.text.length).toBeGreaterThan(128 * 1024)
     expect(plain.headers['content-length']).toBe(String(Buffer.byteLength(plain.text)))
@@ -67,12 +78,6 @@ test('a change of another node is on the next page', async () => {
   const api = await startPlatform()
   await using other = await api.addNode()
   const visitor = new Visitor(api)
-  const talk = (title: string) => ({
-    title,
-    description: '',
-    start: '2027-03-01T12:00:00Z',
-    speakers: [{ email: 'ada@example.org', firstName: 'Ada', lastName: 'Sample' }],
-  })
   for (const title of ['First title', 'Second title']) {
     const { status } = await other.send('PUT', '/talks/ext:keynote', { body: talk(title) })
     expect([200, 201]).toContain(status)
@@ -86,9 +91,7 @@ test.runIf(inject('store') === 'postgres')(
     const api = await startPlatform()
     if (api.location.dialect !== 'postgres') throw new Error('This test needs PostgreSQL.')
     const visitor = new Visitor(api)
-    const speakers = [{ email: 'ada@example.org', firstName: 'Ada', lastName: 'Sample' }]
-    const body = { title: 'Slow', description: '', start: '2027-03-01T12:00:00Z', speakers }
-    await api.send('PUT', '/talks/ext:slow', { body })
+    await api.send('PUT', '/talks/ext:slow', { body: talk('Slow') })
     const client = new pg.Client({ connectionString: api.location.url })
     await client.connect()
     try {
@@ -103,7 +106,7 @@ test.runIf(inject('store') === 'postgres')(
         `update talks set title = 'Slow, changed', version = 2 where title = 'Slow' and platform_id = $1`,
         [api.platform.caller.platform.id],
       )
-      await api.send('PUT', '/talks/ext:fast', { body: { ...body, title: 'Fast' } })
+      await api.send('PUT', '/talks/ext:fast', { body: talk('Fast') })
       expect(listTitles((await visitor.get('/agenda')).text).sort()).toEqual(['Fast', 'Slow'])
       await client.query('commit')
     } finally {

@@ -41,10 +41,10 @@ const numbersIn = (text: string): number[] =>
 
 test.each(formatNames)('a viewer in %s returns however much was missed', async (format) => {
   const talk = await createTalk()
-  const total = 5_000
+  const total = 1_200
   await chat(talk, total, LONG)
   const last = await lastSeq(talk)
-  for (const missed of [40, 100, 400, 1_000, 5_000]) {
+  for (const missed of [40, 100, 1_000, 1_200]) {
     const stream = await (await formats[format](talk, last - missed)).until(reaches(last))
     // A page that missed more has the latest messages, and a link to the earlier ones.
     const isAll = missed <= (format === 'JSON' ? 1_000 : 50)

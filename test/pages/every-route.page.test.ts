@@ -11,7 +11,6 @@ import { sendMessage } from '../../src/features/mailings/group-messages.ts'
 import type { PlatformRow } from '../../src/features/platforms/tables.ts'
 import { createWebhook } from '../../src/features/webhooks/webhooks.ts'
 import { listEmails } from '../../src/kernel/outbox/emails.ts'
-import { startApi } from '../support/api.ts'
 import { survey } from '../support/bodies.ts'
 import { listPageRoutes, samplePath } from '../support/routes.ts'
 import { get, put, useApi } from '../support/scenarios.ts'
@@ -26,7 +25,7 @@ import {
   signUpFor,
 } from '../support/sites.ts'
 import { openImport } from '../support/spreadsheets.ts'
-import { addAccount, signInAs, Visitor } from '../support/visitors.ts'
+import { addAccount, Visitor } from '../support/visitors.ts'
 import { ALLOW_LOOPBACK, listDeliveries, sendPrivileged, waitForDeliveries } from '../support/webhooks.ts'
 
 /** Nothing answers there. With a mail server, sign-in links are offered. */
@@ -109,16 +108,6 @@ test('only admins and owners can use the Back Office, and only signed-in users c
       expect([method, url, (await ask(who)).status]).toEqual([method, url, 404])
   }
   expect(await stateOf(site)).toEqual(before)
-})
-
-test('the pages of the Back Office work on one connection, whatever was read on it before', async () => {
-  await using api = await startApi({ env: { LECTERN_DATABASE_CONNECTIONS: '1' } })
-  const owner = await signInAs(api, 'owner')
-  const pages = (await listPageRoutes(api)).filter(
-    ({ method, url }) => method === 'GET' && url.startsWith('/backoffice') && !url.includes(':'),
-  )
-  expect(pages.length).toBeGreaterThan(20)
-  for (const { url } of pages) expect([url, (await owner.get(url)).status < 400]).toEqual([url, true])
 })
 
 const SECRET = 'Known to its own platform alone'
