@@ -299,7 +299,7 @@ async function sendPreview(
   const page = { title, scripts: ['import.js'], styles: ['import.css'] }
   return sendOfficePage(request, reply, page, (csrf) => (
     <PreviewPage
-      {...{ row, preview, notes, isMakingEmails, known, csrf, people }}
+      {...{ row, preview, plan, notes, isMakingEmails, known, csrf, people }}
       repairing={table && { path: `${IMPORT}/${row.id}`, csrf, columns: table.columns, rows }}
       settings={caller.platform.settings}
     />

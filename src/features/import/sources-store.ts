@@ -26,24 +26,23 @@ export const objectsOfSource = {
   surveys: defineObjectsOfSource('surveys'),
 }
 
-/** An object of a source, with what people know it by. */
+/** An object with what people know it by, and its source, if an import created it. */
 export type NamedObject = { externalId: string | null; name: string; source: string | null }
 
 const defineNamedObjects = (table: 'talks' | 'sponsors' | 'users', name: 'title' | 'name' | 'email_key') =>
   defineQuery(
-    `${table}.named_with_source`,
+    `${table}.named`,
     { platformId: text(), externalIds: textList() },
     ({ db, isAmong }, p) =>
       db
         .selectFrom(table)
         .select(({ ref }) => ['external_id', 'source', ref(name).as('name')])
         .where('platform_id', '=', p.platformId)
-        .where('source', 'is not', null)
         .where(({ ref }) => isAmong(ref('external_id'), p.externalIds)),
     allRows(({ external_id, name, source }): NamedObject => ({ externalId: external_id, name, source })),
   )
-/** The objects with these identifiers that belong to any source. */
-export const namedObjectsOfSources = {
+/** The objects with these identifiers. */
+export const namedObjects = {
   talks: defineNamedObjects('talks', 'title'),
   sponsors: defineNamedObjects('sponsors', 'name'),
   people: defineNamedObjects('users', 'email_key'),
