@@ -2688,6 +2688,12 @@ export type Texts = {
         operatorOnly: string
         pictures: string
         colors: string
+        preview: {
+          title: string
+          link: string
+          button: string
+          badge: string
+        }
       }
       features: {
         intro: string
@@ -2796,6 +2802,13 @@ export type Texts = {
         people: string
         data: string
         system: string
+      }
+      operator: {
+        title: string
+        mail: string
+        address: string
+        mediaPort: string
+        streamPort: string
       }
     }
     signUps: {
