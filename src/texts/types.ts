@@ -2340,6 +2340,7 @@ export type Texts = {
       count: Text<'state', 'count'>
       message: string
       selectedPeople: Text<never, 'count'>
+      noneAdvice: string
     }
     objects: {
       talks: {

@@ -39,7 +39,7 @@ export function Figures({ dashboard, counts, zone, hasSignUp }: Props) {
           value={formats.percent(completeness(checks.total, checks.counts))}
           label={texts.complete}
           detail={texts.talks({ count: checks.total })}
-          href="/backoffice/talks"
+          href="/backoffice/talks?when=all"
         />
       ) : null}
       {speakers > 0 ? (

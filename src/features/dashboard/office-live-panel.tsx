@@ -33,7 +33,7 @@ export function LiveNow({ dashboard: { live, liveCount }, zone, figures }: Props
                   texts={[
                     room,
                     programme.until({ time: time.clock(endAt, zone) }),
-                    ...figures.map((byTalk) => byTalk.get(id)),
+                    ...figures.map((byTalk) => byTalk.get(id) ?? null),
                   ]}
                   by=" · "
                 />
