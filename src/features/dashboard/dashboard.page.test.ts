@@ -60,7 +60,7 @@ test('what is live comes first, with its viewers, its open questions, and its pa
     text
       .split(`<h2>${title}`)[1]
       ?.match(/<li>.*?<\/li>/gs)
-      ?.map(visibleText)
+      ?.map((row) => visibleText(row).trim())
   await office.talk('Next week', { start: '2030-03-01T12:00:00Z' })
   const id = await office.talk('Now', {
     start: new Date(office.tenant.api.clock.now() - 60_000).toISOString(),
