@@ -154,6 +154,7 @@ test('a newer version shows what changes, keeps the mapping, and deletes only wh
 test('rows with problems are named with what to do, and the others are imported', async () => {
   const office = await germanOffice()
   const { staff, tenant } = office
+  await office.talk('Kept', { start: '2027-05-20T07:30:00Z', room: 'Großer Saal' })
   const [one = [], two = [], three = [], four = []] = germanRows(4)
   const rows = [
     one,
@@ -170,6 +171,7 @@ test('rows with problems are named with what to do, and the others are imported'
     'has no e-mail. Add it',
     'has 150 characters, but at most 140',
     'and “Doppelt” are both in Großer Saal on Thu, May 20 at 09:00.',
+    'and “Kept” are both in Großer Saal on Thu, May 20 at 09:30.',
   ])
     expect(page.text).toContain(text)
 
@@ -182,7 +184,7 @@ test('rows with problems are named with what to do, and the others are imported'
   expect(figures(result)).toMatchObject({ created: 4, 'not imported': 1 })
   expect(result.text).toContain('1 row was not imported')
   expect(result.text).not.toContain('import the rest now')
-  expect((await get(tenant, '/talks')).items).toHaveLength(4)
+  expect((await get(tenant, '/talks')).items).toHaveLength(5)
 })
 
 test('the pages of an import are in the language of the reader', async () => {

@@ -7,7 +7,6 @@ import { IMPORT } from '../../kit/office/paths.ts'
 import type { EventFormat, PlatformSettings } from '../platforms/schema.ts'
 import type { TalkChoices } from '../talks/choices-store.ts'
 import { MAX_PREFIX_LENGTH } from './file/defaults.ts'
-import type { Entry } from './file/document.ts'
 import type { ImportProblem } from './file/problems.ts'
 import type { Attributes, ItemKind } from './file/programme.ts'
 import { MAX_PREVIEWED } from './limits.ts'
@@ -16,14 +15,14 @@ import { ImportFrame } from './office-frame.tsx'
 import { EntryName, Remarks } from './office-refused-entries.tsx'
 import type { Repairing } from './office-repairs.tsx'
 import { type ImportPreview, untypedTalks } from './office-report.ts'
-import { RoomConflicts, roomConflicts } from './office-room-conflicts.tsx'
+import { type RoomConflict, RoomConflicts } from './office-room-conflicts.tsx'
 import { importProblemText, pointerText, valueText } from './office-texts.ts'
 import type { ImportRow } from './tables.ts'
 
 type PreviewProps = {
   row: ImportRow
   preview: ImportPreview
-  plan: readonly Entry[]
+  conflicts: readonly RoomConflict[]
   notes: readonly ImportProblem[]
   isMakingEmails: boolean
   /** The rooms and tracks that talks have so far. */
@@ -39,7 +38,7 @@ type PreviewProps = {
 export function PreviewPage({
   row,
   preview,
-  plan,
+  conflicts,
   notes,
   isMakingEmails,
   known,
@@ -80,7 +79,7 @@ export function PreviewPage({
           ...notes.map((note) => importProblemText(messages, note)),
         ]}
       />
-      <RoomConflicts conflicts={roomConflicts(plan)} zone={zone} />
+      <RoomConflicts conflicts={conflicts} zone={zone} />
       {isEmpty && refused.length === 0 ? (
         <div class="notice success">
           <p>{texts.nothing}</p>

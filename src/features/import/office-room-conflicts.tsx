@@ -1,18 +1,47 @@
-// Talks of a file that are in the same room at the same time. They can be imported, and are shown before.
+// Talks of a file that are in the same room as others at the same time. They can be imported, and are shown before.
+import type { PageServices } from '../../kernel/changes/services.ts'
+import { MINUTE_MS } from '../../kernel/lib/time/units.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
+import type { SignedIn } from '../../kit/pages/visit.ts'
+import { MAX_TALK_MS } from '../talks/limits.ts'
 import type { Entry } from './file/document.ts'
 import { MAX_PREVIEWED } from './limits.ts'
+import { type PlacedTalk, placedTalks } from './sources-store.ts'
 
-type Placed = { title: string; room: string; from: number; to: number }
-type RoomConflict = { first: Placed; second: Placed }
+type Placed = Pick<PlacedTalk, 'title' | 'room' | 'from' | 'to'> & { isInFile: boolean }
+export type RoomConflict = { first: Placed; second: Placed }
 
-/** Each talk that starts before an earlier one in its room has ended. Breaks and canceled talks cause no conflicts. */
-export function roomConflicts(plan: readonly Entry[]): RoomConflict[] {
-  const placed = plan.flatMap(placeOf).sort((a, b) => a.from - b.from)
-  return [...Map.groupBy(placed, ({ room }) => room).values()].flatMap((talks) => {
+/** The talks of the file that start before another one in their room has ended, or while another one starts. */
+export async function readRoomConflicts(
+  { store }: PageServices,
+  { platform }: SignedIn,
+  plan: readonly Entry[],
+): Promise<RoomConflict[]> {
+  const inFile = plan.flatMap(placeOf)
+  if (inFile.length === 0) return []
+  const others = await store.read(
+    placedTalks({
+      platformId: platform.id,
+      startsAfter: Math.min(...inFile.map(({ from }) => from)) - MAX_TALK_MS,
+      startsBefore: Math.max(...inFile.map(({ to }) => to)),
+    }),
+  )
+  const replaced = new Set(plan.flatMap(({ id, externalId }) => [id?.toLowerCase(), externalId]))
+  const kept = others.filter(({ id, externalId }) => !replaced.has(id) && !replaced.has(externalId ?? ''))
+  return conflictsAmong([...inFile, ...kept.map((talk) => ({ ...talk, isInFile: false }))])
+}
+
+/** Each talk is compared with the one in its room that ends last, of those that start before it. */
+function conflictsAmong(talks: readonly Placed[]): RoomConflict[] {
+  const byRoom = Map.groupBy(
+    talks.toSorted((a, b) => a.from - b.from),
+    ({ room }) => room,
+  )
+  return [...byRoom.values()].flatMap((ofRoom) => {
     let last: Placed | undefined
-    return talks.flatMap((talk) => {
-      const conflict = last !== undefined && last.to > talk.from ? [{ first: last, second: talk }] : []
+    return ofRoom.flatMap((talk) => {
+      const isNew = last !== undefined && last.to > talk.from && (last.isInFile || talk.isInFile)
+      const conflict = last !== undefined && isNew ? [{ first: last, second: talk }] : []
       if (last === undefined || talk.to > last.to) last = talk
       return conflict
     })
@@ -25,7 +54,7 @@ function placeOf(entry: Entry): Placed[] {
   if (typeof room !== 'string' || typeof start !== 'string' || typeof duration !== 'number') return []
   if (kind === 'break' || state === 'cancelled') return []
   const from = Date.parse(start)
-  return [{ title: entry.title, room, from, to: from + duration * 60_000 }]
+  return [{ title: entry.title, room, from, to: from + duration * MINUTE_MS, isInFile: true }]
 }
 
 type Props = { conflicts: readonly RoomConflict[]; zone: string }
