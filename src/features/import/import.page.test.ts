@@ -161,7 +161,7 @@ test('rows with problems are named with what to do, and the others are imported'
     two.with(2, '35.05.2027'),
     three.with(7, ''),
     four.with(0, 'x'.repeat(150)),
-    one.with(0, 'Doppelt'),
+    one.with(0, 'Twice'),
   ]
   const { path, page } = await previewFile(office, { bytes: germanCsv([germanHeader, ...rows]) })
   expect(figures(page)).toEqual({ New: 2, Changed: 0, Unchanged: 0, 'Not imported': 3 })
@@ -170,7 +170,7 @@ test('rows with problems are named with what to do, and the others are imported'
     'is not a date or time',
     'has no e-mail. Add it',
     'has 150 characters, but at most 140',
-    'and “Doppelt” are both in Großer Saal on Thu, May 20 at 09:00.',
+    'and “Twice” are both in Großer Saal on Thu, May 20 at 09:00.',
     'and “Kept” are both in Großer Saal on Thu, May 20 at 09:30.',
   ])
     expect(page.text).toContain(text)
