@@ -1346,7 +1346,6 @@ export type Texts = {
       proposals: Text<never, 'count'>
       chatToReview: Text<'talk', 'count'>
       figures: {
-        live: Text<never, 'count'>
         keys: Text<never, 'count'>
         webhooks: Text<never, 'count'>
         requests: string
@@ -1383,8 +1382,6 @@ export type Texts = {
         timesIn: Text<'zone'>
         until: Text<'time'>
         starts: Text<'day' | 'time'>
-        live: string
-        moreLive: Text<never, 'count'>
         all: string
         empty: TaggedText<'add'>
       }
@@ -1447,6 +1444,8 @@ export type Texts = {
         testFailed: string
         streamsFailed: Text<'problem'>
         recordings: Text<'size', 'count'>
+        portProblem: string
+        streamPortProblem: string
       }
       changes: {
         actors: {
@@ -1486,6 +1485,13 @@ export type Texts = {
           image: TaggedText<'object', 'actor' | 'name'>
           logo: TaggedText<'object', 'actor' | 'name'>
         }
+      }
+      live: {
+        title: string
+        open: string
+        openNamed: Text<'talk'>
+        more: Text<never, 'count'>
+        questions: Text<never, 'count'>
       }
     }
     deletions: {
@@ -1912,7 +1918,6 @@ export type Texts = {
         ignore: string
         notImported: string
         leaveOut: string
-        leaveOutHint: Text<'columns'>
         groups: {
           own: string
           speakers: string
@@ -1920,7 +1925,7 @@ export type Texts = {
         }
         noExample: string
         unnamed: Text<never, 'place'>
-        missing: Text<'fields'>
+        missing: string
         descriptions: {
           label: string
           hint: string
@@ -1992,6 +1997,11 @@ export type Texts = {
         otherFile: string
         newRooms: Text<'names', 'count'>
         newTracks: Text<'names', 'count'>
+        conflicts: {
+          title: string
+          intro: string
+          pair: Text<'first' | 'second' | 'room' | 'day' | 'clock'>
+        }
       }
       result: {
         running: string
@@ -2330,6 +2340,7 @@ export type Texts = {
       count: Text<'state', 'count'>
       message: string
       selectedPeople: Text<never, 'count'>
+      noneAdvice: string
     }
     objects: {
       talks: {
@@ -2678,6 +2689,12 @@ export type Texts = {
         operatorOnly: string
         pictures: string
         colors: string
+        preview: {
+          title: string
+          link: string
+          button: string
+          badge: string
+        }
       }
       features: {
         intro: string
@@ -2786,6 +2803,13 @@ export type Texts = {
         people: string
         data: string
         system: string
+      }
+      operator: {
+        title: string
+        mail: string
+        address: string
+        mediaPort: string
+        streamPort: string
       }
     }
     signUps: {

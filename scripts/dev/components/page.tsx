@@ -10,6 +10,7 @@ import { TalkCard } from '../../../src/features/talks/programme/page-talk-card.t
 import { Copyable } from '../../../src/kit/components/copyable.tsx'
 import { Empty } from '../../../src/kit/components/empty.tsx'
 import { Check, Choice, Field, ProblemSummary, Radio } from '../../../src/kit/components/form-fields.tsx'
+import { OpenedForm } from '../../../src/kit/components/form-layout.tsx'
 import { Icon, type IconName } from '../../../src/kit/components/icon.tsx'
 import { icons } from '../../../src/kit/components/icons.ts'
 import { MoreMenu } from '../../../src/kit/components/more-menu.tsx'
@@ -33,6 +34,7 @@ export function renderComponents(): string {
         <link rel="stylesheet" href={themedPath('site.css', defaultSettings)} />
         <link rel="stylesheet" href={assetPath('forms.css')} />
         <link rel="stylesheet" href={assetPath('office-lists.css')} />
+        <link rel="stylesheet" href={assetPath('office-forms.css')} />
       </head>
       <body>
         <main class="wrap">
@@ -122,6 +124,11 @@ function Components() {
           <Radio name="scheme" label="Dark" value="dark" isOn={false} />
         </ProblemSummary>
         <Copyable id="copyable" text="https://example.com/schedule.ics" />
+        {[false, true].map((isOpen) => (
+          <OpenedForm id={isOpen ? 'opened' : 'closed'} title="New key" isOpen={isOpen}>
+            <Field name={isOpen ? 'opened-name' : 'closed-name'} label="Name" isRequired />
+          </OpenedForm>
+        ))}
       </Section>
       <Talks />
       <Section title="People">

@@ -1,7 +1,7 @@
 // Settings > Sign-in: ways to sign in other than with a password.
 import type { FastifyPluginAsync } from 'fastify'
 import { Form, Switch } from '../../kit/components/form-fields.tsx'
-import { Group } from '../../kit/components/form-layout.tsx'
+import { Group, SaveBar } from '../../kit/components/form-layout.tsx'
 import { fieldsOf } from '../../kit/forms/forms.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { SIGN_IN_SETTINGS } from '../../kit/office/paths.ts'
@@ -60,8 +60,7 @@ export const signInSettingsRoutes: FastifyPluginAsync<WebOptions> = async (offic
 type LinkFormProps = { csrf: string; hasLinks: boolean; hasMailer: boolean }
 
 function LinkForm({ csrf, hasLinks, hasMailer }: LinkFormProps) {
-  const { forms, office } = useMessages()
-  const { signIn: texts } = office.settings
+  const { signIn: texts } = useMessages().office.settings
   return (
     <Form action={SIGN_IN_SETTINGS} csrf={csrf}>
       <Group title={texts.links}>
@@ -72,11 +71,7 @@ function LinkForm({ csrf, hasLinks, hasMailer }: LinkFormProps) {
           isOn={hasLinks}
         />
       </Group>
-      <div class="actions">
-        <button class="primary" type="submit">
-          {forms.save}
-        </button>
-      </div>
+      <SaveBar />
     </Form>
   )
 }

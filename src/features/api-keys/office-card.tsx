@@ -73,13 +73,15 @@ function KeyFacts({ apiKey, usedInMinute, usedInDay, limit, zone, now }: KeyCard
       {isEnded ? null : (
         <Fact name={texts.lastMinute}>
           {texts.ofLimit({ used: usedInMinute, limit })}{' '}
-          <meter
-            min={0}
-            max={limit}
-            high={limit * 0.8}
-            value={Math.min(usedInMinute, limit)}
-            aria-label={texts.usage}
-          />
+          {usedInMinute > 0 ? (
+            <meter
+              min={0}
+              max={limit}
+              high={limit * 0.8}
+              value={Math.min(usedInMinute, limit)}
+              aria-label={texts.usage}
+            />
+          ) : null}
         </Fact>
       )}
       <Fact name={texts.lastDay}>{texts.requests({ count: usedInDay })}</Fact>

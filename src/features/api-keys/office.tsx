@@ -133,6 +133,13 @@ async function sendKeys(
       <section>
         <SectionHead title={apiKeys.title}>
           {keys.length > 0 ? <ExportMenu href={(format) => `${KEY_LIST}.${format}`} /> : null}
+          <OpenedForm id="make-a-key" title={apiKeys.new} isOpen={fields !== undefined || isAsked}>
+            <KeyForm
+              {...{ csrf, problems, ...view }}
+              fields={fields ?? emptyKeyForm}
+              canBePrivileged={isOwner}
+            />
+          </OpenedForm>
         </SectionHead>
         {keys.length === 0 ? <p class="quiet">{apiKeys.noKeys}</p> : null}
         <ul class="keys">
@@ -144,13 +151,6 @@ async function sendKeys(
             />
           ))}
         </ul>
-        <OpenedForm id="make-a-key" title={apiKeys.new} isOpen={fields !== undefined || isAsked}>
-          <KeyForm
-            {...{ csrf, problems, ...view }}
-            fields={fields ?? emptyKeyForm}
-            canBePrivileged={isOwner}
-          />
-        </OpenedForm>
       </section>
       <LimitForm csrf={csrf} limit={limit ?? requestsPerMinute} problems={problems} />
     </>

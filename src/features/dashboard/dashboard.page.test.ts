@@ -5,6 +5,7 @@ import { createOffice, decoded, rowNames } from '../../../test/support/office.ts
 import { useApi } from '../../../test/support/scenarios.ts'
 import { visibleText } from '../../../test/support/sites.ts'
 import { waitUntil } from '../../../test/support/until.ts'
+import { sendHeartbeat } from '../../../test/support/viewing.ts'
 import { API_DOCUMENTATION, NEW_KEY, NEW_WEBHOOK } from '../../kit/office/paths.ts'
 
 const server = useApi()
@@ -31,13 +32,13 @@ test('during the event, what is live comes before the first steps', async () => 
   const office = await createOffice(server)
   const start = new Date(office.tenant.api.clock.now() - 60_000).toISOString()
   const order = async () =>
-    [...(await office.staff.get('/backoffice')).text.matchAll(/<h2>(Live and up next|First steps)</g)].map(
+    [...(await office.staff.get('/backoffice')).text.matchAll(/<h2>(Live now|Up next|First steps)\s*</g)].map(
       ([, title]) => title,
     )
   await office.talk('Next week', { start: '2030-03-01T12:00:00Z' })
-  expect(await order()).toEqual(['First steps', 'Live and up next'])
+  expect(await order()).toEqual(['First steps', 'Up next'])
   await office.talk('Now', { start })
-  expect(await order()).toEqual(['Live and up next', 'First steps'])
+  expect(await order()).toEqual(['Live now', 'Up next', 'First steps'])
   expect((await office.staff.get('/backoffice')).text).toContain(
     '<details class="panel first-steps"><summary>',
   )
@@ -53,19 +54,28 @@ test('the completeness is shown only while something is missing', async () => {
   expect(await isShownFor({ room: 'Hall', description: 'Text' })).toBe(false)
 })
 
-test('what is live and what comes next are one list', async () => {
+test('what is live comes first, with its viewers, its open questions, and its page, and then what is next', async () => {
   const office = await createOffice(server)
-  const rows = async () => {
-    const { text } = await office.staff.get('/backoffice')
-    const list = /<h2>Live and up next<.*?<ul[^>]*>(.*?)<\/ul>/s.exec(text)?.[1] ?? ''
-    return list.split('</li>').slice(0, -1).map(visibleText)
-  }
+  const rowsBelow = (text: string, title: string) =>
+    text
+      .split(`<h2>${title}`)[1]
+      ?.match(/<li>.*?<\/li>/gs)
+      ?.map((row) => visibleText(row).trim())
   await office.talk('Next week', { start: '2030-03-01T12:00:00Z' })
-  await office.talk('Now', { start: new Date(office.tenant.api.clock.now() - 60_000).toISOString() })
-  expect(await rows()).toEqual([
-    expect.stringMatching(/Now.*Live.*until/s),
-    expect.stringMatching(/Next week.*Mar 1/s),
-  ])
+  const id = await office.talk('Now', {
+    start: new Date(office.tenant.api.clock.now() - 60_000).toISOString(),
+  })
+  expect((await sendHeartbeat(office.staff, id)).status).toBe(204)
+  expect((await office.staff.post(`/talks/${id}/questions`, { text: 'Why?' })).status).toBe(303)
+  const { text } = await waitUntil(
+    () => office.staff.get('/backoffice'),
+    (page) => page.text.includes('1 person watching'),
+  )
+  expect(rowsBelow(text, 'Live now')?.[0]).toMatch(
+    /^Now until \d\d:\d\d · 1 person watching · 1 open question Open$/,
+  )
+  expect(text).toContain(`<a class="button primary" href="/talks/${id}" aria-label="Open Now">`)
+  expect(rowsBelow(text, 'Up next')?.[0]).toMatch(/Next week.*Mar 1/s)
 })
 
 test('the integrations offer what the user can add, and a first request until a key has been used', async () => {

@@ -5,15 +5,14 @@ import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { EventSpan } from '../talks/programme/event-phase.ts'
 import type { Dashboard } from './dashboard.ts'
 import { MAX_COUNTED } from './limits.ts'
-import { LIVE_AND_UPCOMING } from './office-programme-panel.tsx'
 import { type CheckedPart, checkedParts } from './overview.ts'
 import type { ProgrammeCounts } from './programme-counts.ts'
 
-type FigureProps = { value: string; label: string; detail?: string; href: string; isLive?: boolean }
+type FigureProps = { value: string; label: string; detail?: string; href: string }
 
-function Figure({ value, label, detail = '', href, isLive = false }: FigureProps) {
+function Figure({ value, label, detail = '', href }: FigureProps) {
   return (
-    <li {...(isLive ? { class: 'is-live' } : {})}>
+    <li>
       <a href={href}>
         <strong>{value}</strong>
         <span>{label}</span>
@@ -28,27 +27,19 @@ type Props = { dashboard: Dashboard; counts: ProgrammeCounts; zone: string; hasS
 export function Figures({ dashboard, counts, zone, hasSignUp }: Props) {
   const { formats, office } = useMessages()
   const { figures: texts } = office.dashboard
-  const { liveCount, accepted, span, now } = dashboard
+  const { accepted, span, now } = dashboard
   const { speakers, checks } = counts
   const counted = (count: number) =>
     count > MAX_COUNTED ? `${formats.number(MAX_COUNTED)}+` : formats.number(count)
   return (
-    <ul class="figures">
-      {liveCount > 0 ? (
-        <Figure
-          value={formats.number(liveCount)}
-          label={texts.live({ count: liveCount })}
-          href={LIVE_AND_UPCOMING}
-          isLive
-        />
-      ) : null}
+    <ul class="figures figure-strip">
       <EventFigure span={span} now={now} zone={zone} />
       {checks.total > 0 ? (
         <Figure
           value={formats.percent(completeness(checks.total, checks.counts))}
           label={texts.complete}
           detail={texts.talks({ count: checks.total })}
-          href="/backoffice/talks"
+          href="/backoffice/talks?when=all"
         />
       ) : null}
       {speakers > 0 ? (

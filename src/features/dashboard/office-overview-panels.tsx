@@ -22,13 +22,13 @@ export function ToDo({ overview, inReview, actions }: ToDoProps) {
     more: typeof texts.incompleteSpeakers,
   ) => (count > MAX_COUNTED ? more({ count: MAX_COUNTED }) : label({ count }))
   const rows = [
+    ...actions.map((action) => ({ ...action, count: 1 })),
     ...(['conflict', 'video'] as const).map((check) => ({
       count: checks.counts[check],
       text: texts.checks[check]({ count: checks.counts[check] }),
       href: `/backoffice/talks?needs=${check}`,
     })),
     { count: inReview, text: texts.toReview({ count: inReview }), href: REGISTRATIONS },
-    ...actions.map((action) => ({ ...action, count: 1 })),
     {
       count: unusedSpeakers,
       text: speakers(unusedSpeakers, texts.unusedSpeakers, texts.moreUnusedSpeakers),

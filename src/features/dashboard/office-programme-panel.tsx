@@ -1,4 +1,4 @@
-// The panel of the dashboard with live and upcoming talks.
+// The panel of the dashboard with upcoming talks.
 
 import { Joined } from '../../kit/components/joined.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
@@ -12,18 +12,13 @@ type PanelProps = { dashboard: Dashboard; zone: string }
 export function Programme({ dashboard, zone }: PanelProps) {
   const { time, office } = useMessages()
   const texts = office.dashboard.programme
-  const { live, liveCount, next, now } = dashboard
-  const moreLive = liveCount - live.length
-  if (live.length + next.length === 0)
+  const { next, now } = dashboard
+  if (next.length === 0)
     return <p class="quiet">{texts.empty({ add: (text) => <a href="/backoffice/talks/new">{text}</a> })}</p>
   return (
     <>
       <p class="quiet">{texts.timesIn({ zone: time.zone(now, zone) })}</p>
       <ul class="rows timed">
-        {live.map((talk) => (
-          <TalkRow talk={talk} when={texts.until({ time: time.clock(talk.endAt, zone) })} isLive />
-        ))}
-        {moreLive > 0 ? <li class="quiet">{texts.moreLive({ count: moreLive })}</li> : null}
         {next.map((talk) => (
           <TalkRow
             talk={talk}
@@ -41,15 +36,13 @@ export function Programme({ dashboard, zone }: PanelProps) {
   )
 }
 
-function TalkRow({ talk, when, isLive = false }: { talk: ListedTalk; when: string; isLive?: boolean }) {
-  const texts = useMessages().office.dashboard.programme
+function TalkRow({ talk, when }: { talk: ListedTalk; when: string }) {
   return (
     <li>
-      <a dir="auto" class={isLive ? 'row-link is-live' : 'row-link'} href={`/backoffice/talks/${talk.id}`}>
+      <a dir="auto" class="row-link" href={`/backoffice/talks/${talk.id}`}>
         {talk.title}
       </a>
       <span class="quiet">
-        {isLive ? <span class="badge live dot">{texts.live}</span> : null}{' '}
         <Joined texts={[talk.room, when]} by=" · " />
       </span>
     </li>

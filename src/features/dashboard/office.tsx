@@ -12,6 +12,7 @@ import { readFirstSteps } from './first-steps.ts'
 import { LatestChanges } from './office-changes.tsx'
 import { Figures } from './office-figures.tsx'
 import { FirstStepsPanel } from './office-first-steps.tsx'
+import { LiveNow } from './office-live-panel.tsx'
 import { Completeness, Panel, SignUps, ToDo } from './office-overview-panels.tsx'
 import { Programme } from './office-programme-panel.tsx'
 import { checkedParts, type Overview, readOverview } from './overview.ts'
@@ -33,12 +34,16 @@ export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, ru
         ...pageHooks.of('readDashboard').map((read) => read(services, caller, { messages, zone, running })),
       ])
       const { title } = messages.office.dashboard
+      const liveIds = dashboard.live.map(({ id }) => id)
+      const liveFigures = await Promise.all(
+        pageHooks.of('readLiveFigures').map((read) => read(services, liveIds, messages)),
+      )
       const steps = await readFirstSteps(services, caller, dashboard)
       const page = { title, scripts: steps ? ['own-zone.js'] : [], styles: ['dashboard.css'] }
       const { timezone, hasSignUp } = caller.platform.settings
       return sendOfficePage(request, reply, page, (csrf) => (
         <DashboardPage
-          {...{ dashboard, overview, parts, zone, hasSignUp }}
+          {...{ dashboard, overview, parts, liveFigures, zone, hasSignUp }}
           steps={
             steps ? (
               <FirstStepsPanel
@@ -60,6 +65,7 @@ type PageProps = {
   overview: Overview
   /** What other features show. */
   parts: readonly DashboardPart[]
+  liveFigures: readonly ReadonlyMap<string, string>[]
   zone: string
   hasSignUp: boolean
   /** The first steps, if they are shown. */
@@ -67,7 +73,7 @@ type PageProps = {
 }
 
 /** During the event, what is live comes first. At other times, the first steps do, and what to do. */
-function DashboardPage({ dashboard, overview, parts, zone, hasSignUp, steps }: PageProps) {
+function DashboardPage({ dashboard, overview, parts, liveFigures, zone, hasSignUp, steps }: PageProps) {
   const { dashboard: texts, settings } = useMessages().office
   const hasSignUps = hasSignUp || overview.signUps.some(({ count }) => count > 0)
   const isDuring = dashboard.phase === 'during'
@@ -115,6 +121,7 @@ function DashboardPage({ dashboard, overview, parts, zone, hasSignUp, steps }: P
           {settings.viewSite}
         </a>
       </div>
+      <LiveNow dashboard={dashboard} zone={zone} figures={liveFigures} />
       {isDuring ? null : steps}
       {figures}
       {dashboard.hasTalks ? (

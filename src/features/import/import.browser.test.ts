@@ -110,7 +110,7 @@ test('an import that a restart of the server stops is found again and continued'
     mimeType: 'text/csv',
     buffer: germanCsv([germanHeader, ...rows]),
   })
-  await page.getByLabel('Leave out columns that are not imported').check()
+  await page.getByLabel('Skip the columns marked “Not imported”').check()
   await go('Show preview')
   await go('Import 200 talks')
   await page.getByRole('heading', { level: 1, name: 'Importing' }).waitFor()
@@ -157,6 +157,14 @@ test('the columns of another kind of rows are shown as soon as it is chosen', as
   await page.getByLabel('The table contains').selectOption('people')
   await page.waitForURL('**/columns?kind=people')
   expect(await page.getByLabel('Field of the column E-mail').inputValue()).toBe('email')
+  const kind = page.getByLabel('The table contains')
+  await expect.poll(() => kind.evaluate((select) => select === document.activeElement)).toBe(true)
+  const missing = page.locator('[data-missing]')
+  expect(await missing.isVisible()).toBe(false)
+  await page.getByLabel('Field of the column Name').selectOption('')
+  expect(await missing.locator('li:visible').allInnerTexts()).toEqual(['First name', 'Last name'])
+  await page.getByLabel('Field of the column Name').selectOption('name')
+  expect(await missing.isVisible()).toBe(false)
 })
 
 test('only the cells that were corrected are sent', async () => {

@@ -8,6 +8,7 @@ import { makeXlsx } from '../../../test/support/import/workbooks.ts'
 import { createOffice, findLink, type Office } from '../../../test/support/office.ts'
 import { readRows } from '../../../test/support/rows.ts'
 import { get, useApi } from '../../../test/support/scenarios.ts'
+import { visibleText } from '../../../test/support/sites.ts'
 import { decodeQuotedPrintable, startMailServer, waitForEmails } from '../../../test/support/smtp.ts'
 import { germanCsv, germanHeader, germanRows, germanTable } from '../../../test/support/spreadsheets.ts'
 import { type Page, signInAs } from '../../../test/support/visitors.ts'
@@ -153,28 +154,37 @@ test('a newer version shows what changes, keeps the mapping, and deletes only wh
 test('rows with problems are named with what to do, and the others are imported', async () => {
   const office = await germanOffice()
   const { staff, tenant } = office
+  await office.talk('Kept', { start: '2027-05-20T07:30:00Z', room: 'Großer Saal' })
   const [one = [], two = [], three = [], four = []] = germanRows(4)
-  const rows = [one, two.with(2, '35.05.2027'), three.with(7, ''), four.with(0, 'x'.repeat(150))]
+  const rows = [
+    one,
+    two.with(2, '35.05.2027'),
+    three.with(7, ''),
+    four.with(0, 'x'.repeat(150)),
+    one.with(0, 'Twice'),
+  ]
   const { path, page } = await previewFile(office, { bytes: germanCsv([germanHeader, ...rows]) })
-  expect(figures(page)).toEqual({ New: 1, Changed: 0, Unchanged: 0, 'Not imported': 3 })
+  expect(figures(page)).toEqual({ New: 2, Changed: 0, Unchanged: 0, 'Not imported': 3 })
   for (const text of [
     'Row 3',
     'is not a date or time',
     'has no e-mail. Add it',
     'has 150 characters, but at most 140',
+    'and “Twice” are both in Großer Saal on Thu, May 20 at 09:00.',
+    'and “Kept” are both in Großer Saal on Thu, May 20 at 09:30.',
   ])
     expect(page.text).toContain(text)
 
   const source = sourceOn(page)
   expect(source).toBe('talks:Programm')
   await staff.post(`${path}/options`, { source, truncate: 'on', makeEmails: 'on' })
-  expect(figures(await staff.get(`${path}/preview`))).toMatchObject({ New: 3, 'Not imported': 1 })
+  expect(figures(await staff.get(`${path}/preview`))).toMatchObject({ New: 4, 'Not imported': 1 })
   await staff.post(`${path}/apply`)
   const result = await staff.get(path)
-  expect(figures(result)).toMatchObject({ created: 3, 'not imported': 1 })
+  expect(figures(result)).toMatchObject({ created: 4, 'not imported': 1 })
   expect(result.text).toContain('1 row was not imported')
   expect(result.text).not.toContain('import the rest now')
-  expect((await get(tenant, '/talks')).items).toHaveLength(3)
+  expect((await get(tenant, '/talks')).items).toHaveLength(5)
 })
 
 test('the pages of an import are in the language of the reader', async () => {
@@ -317,7 +327,10 @@ test('required fields without a column are named next to the columns', async () 
   const path =
     (await uploadFile(office, { bytes: Buffer.from('Titel;Raum\nEins;Saal') })).headers.location ?? ''
   const { text } = await office.staff.open(path)
-  expect(text).toContain('No column contains Start and Speakers, but new entries need this.')
+  const [, notice = ''] = /<div[^>]* data-missing[^>]*>(.*?)<\/div>/s.exec(text) ?? []
+  expect(visibleText(notice.replaceAll(/<li[^>]* hidden[^>]*>.*?<\/li>/g, '')).trim()).toBe(
+    'New entries need these fields, but no column contains them. Choose their columns below. Start Speakers',
+  )
 })
 
 test('a file in an older encoding is read in the chosen one', async () => {

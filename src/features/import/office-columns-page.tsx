@@ -106,30 +106,25 @@ function ColumnsForm({ csrf, id, shown, choices, zone }: ColumnsFormProps) {
   const messages = useMessages()
   const texts = messages.office.imports.columns
   const { kind, sheet, columns } = shown
-  const missing = missingFields(shown)
-  const unmapped = missing.filter((field) => field !== 'description')
   const all = columns.map(({ attribute }) => attribute)
-  const open = columns.filter(({ isOpen }) => isOpen).map(({ header }) => header)
   return (
     <Form action={`${IMPORT}/${id}/columns`} csrf={csrf}>
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="sheet" value={sheet} />
-      {unmapped.length > 0 ? (
-        <div class="notice warning">
-          <p>{texts.missing({ fields: unmapped.map((field) => attributeText(messages, field)) })}</p>
+      {shown.problem ? null : <MissingFields shown={shown} />}
+      {kind === 'talks' && !shown.problem ? (
+        <div {...until(columns, 'description')}>
+          <Choice
+            name="missingDescription"
+            label={texts.descriptions.label}
+            value={choices.missingDescription ?? ''}
+            options={[
+              ['', texts.descriptions.empty],
+              ['title', texts.descriptions.title],
+            ]}
+            hint={texts.descriptions.hint}
+          />
         </div>
-      ) : null}
-      {missing.includes('description') ? (
-        <Choice
-          name="missingDescription"
-          label={texts.descriptions.label}
-          value={choices.missingDescription ?? ''}
-          options={[
-            ['', texts.descriptions.empty],
-            ['title', texts.descriptions.title],
-          ]}
-          hint={texts.descriptions.hint}
-        />
       ) : null}
       {kind === 'talks' ? (
         <Choice
@@ -172,18 +167,15 @@ function ColumnsForm({ csrf, id, shown, choices, zone }: ColumnsFormProps) {
           </tbody>
         </table>
       </div>
-      <div class="save-bar import-bar">
+      {columns.some(({ isOpen }) => isOpen) ? (
+        <div data-leave-out>
+          <Check name="leaveOut" label={texts.leaveOut} isOn={false} />
+        </div>
+      ) : null}
+      <div class="save-bar">
         <button class="primary" type="submit">
           {texts.preview}
         </button>
-        {open.length > 0 ? (
-          <Check
-            name="leaveOut"
-            label={texts.leaveOut}
-            isOn={false}
-            hint={texts.leaveOutHint({ columns: open })}
-          />
-        ) : null}
       </div>
     </Form>
   )
@@ -196,13 +188,40 @@ const needed: Record<ImportedKind, readonly string[]> = {
   sponsors: SponsorCreate.required,
 }
 
-/** The needed fields that no column contains, unless the columns cannot be suggested at all. */
-function missingFields({ kind, columns, problem }: TableColumns): string[] {
-  if (problem) return []
-  const has = (field: string) =>
-    columns.some(({ attribute }) => attribute === field || attribute?.startsWith(`${field}.`))
-  return needed[kind].filter((field) => !has(field) && !(/^(first|last)Name$/.test(field) && has('name')))
+/** The needed fields that no column contains. Descriptions have a choice of their own. */
+function MissingFields({ shown: { kind, columns } }: { shown: TableColumns }) {
+  const messages = useMessages()
+  const fields = needed[kind].filter((field) => field !== 'description')
+  return (
+    <div class="notice warning" {...hiddenIf(fields.every((field) => hasField(columns, field)))} data-missing>
+      <p>{messages.office.imports.columns.missing}</p>
+      <ul>
+        {fields.map((field) => (
+          <li {...until(columns, field)}>{attributeText(messages, field)}</li>
+        ))}
+      </ul>
+    </div>
+  )
 }
+
+type Columns = TableColumns['columns']
+
+/** For what is shown until a column contains a field. `import.js` follows the choices. */
+const until = (columns: Columns, field: string) => ({
+  'data-until': alternatives(field).join(' '),
+  ...hiddenIf(hasField(columns, field)),
+})
+
+const hiddenIf = (isHidden: boolean) => (isHidden ? { hidden: true } : {})
+
+/** A column with whole names has first and last names. */
+const alternatives = (field: string): string[] =>
+  /^(first|last)Name$/.test(field) ? [field, 'name'] : [field]
+
+const hasField = (columns: Columns, field: string): boolean =>
+  columns.some(({ attribute }) =>
+    alternatives(field).some((one) => attribute === one || attribute?.startsWith(`${one}.`)),
+  )
 
 type ColumnRowProps = {
   column: TableColumns['columns'][number]
@@ -219,7 +238,12 @@ function ColumnRow({ column, index, kind, all }: ColumnRowProps) {
   return (
     <tr>
       <th scope="row">
-        {name} {isOpen ? <span class="badge warning">{texts.notImported}</span> : null}
+        {name}{' '}
+        {isOpen ? (
+          <span class="badge warning" data-open>
+            {texts.notImported}
+          </span>
+        ) : null}
       </th>
       <td data-column={texts.example}>
         {examples.length > 0 ? (

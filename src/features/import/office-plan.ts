@@ -5,7 +5,7 @@ import { refusalOf } from '../../kit/forms/form-validation.ts'
 import type { Messages } from '../../kit/messages/messages.ts'
 import type { SignedIn } from '../../kit/pages/visit.ts'
 import { findAccounts } from '../people/find-accounts.ts'
-import { type Entry, entryAt, type Prepared, prepareDocument } from './file/document.ts'
+import { type Entry, type Prepared, prepareDocument } from './file/document.ts'
 import { importProgramme } from './import.ts'
 import { importItems, pruneInput, type Validate } from './items.ts'
 import { readUpload } from './office-read-upload.ts'
@@ -13,6 +13,7 @@ import type { Question, Summary } from './office-readings.ts'
 import { previewOf, untypedTalks } from './office-report.ts'
 import { noLastName, type PersonName } from './readers/names.ts'
 import type { ProgrammeSaved } from './schema.ts'
+import { existingIds, namedObjects } from './sources-store.ts'
 import type { ImportRow } from './tables.ts'
 import { claimsOf } from './uploaded-imports.ts'
 
@@ -78,24 +79,28 @@ export async function sendPlan(
 }
 
 /** The plan with descriptions for new talks of a table without a column for them. Existing talks keep theirs. */
-async function withDescriptions(job: ImportJob, planned: Planned): Promise<Planned> {
-  const { table, missingDescription } = job.row.choices
+async function withDescriptions({ services, caller, row }: ImportJob, planned: Planned): Promise<Planned> {
+  const { table, missingDescription } = row.choices
   if (table?.kind !== 'talks' || Object.values(table.columns).includes('description')) return planned
-  const { signal } = new AbortController()
-  const { prepared, answer } = await sendPlan(job, planned, { isPruning: false, signal })
-  const undescribed = new Set(
-    answer.refused
-      .filter(({ pointer, errors = [] }) =>
-        errors.some((error) => error.code === 'required' && error.pointer === `${pointer}/description`),
-      )
-      .map(({ pointer }) => entryAt(prepared, pointer)?.entry),
-  )
+  const exists = await existingTalks(services, caller, planned.plan)
   const plan = planned.plan.map((entry) =>
-    undescribed.has(entry) && 'body' in entry
+    'body' in entry && !exists(entry)
       ? { ...entry, body: { ...entry.body, description: missingDescription ? entry.title : '' } }
       : entry,
   )
   return { ...planned, plan }
+}
+
+/** Tells which entries are talks of the platform. */
+async function existingTalks({ store }: PageServices, { platform }: SignedIn, plan: readonly Entry[]) {
+  const platformId = platform.id
+  const ids = plan.flatMap(({ id }) => (id === undefined ? [] : [id.toLowerCase()]))
+  const [named, exported] = await Promise.all([
+    store.read(namedObjects.talks({ platformId, externalIds: plan.map(({ externalId }) => externalId) })),
+    store.read(existingIds.talks({ platformId, ids })),
+  ])
+  const known = new Set([...named.map(({ externalId }) => externalId), ...exported])
+  return ({ id, externalId }: Entry) => known.has(externalId) || known.has(id?.toLowerCase() ?? '')
 }
 
 /** The plan with the chosen type for new talks whose entries have none. Existing talks keep theirs. */

@@ -15,12 +15,14 @@ import { ImportFrame } from './office-frame.tsx'
 import { EntryName, Remarks } from './office-refused-entries.tsx'
 import type { Repairing } from './office-repairs.tsx'
 import { type ImportPreview, untypedTalks } from './office-report.ts'
+import { type RoomConflict, RoomConflicts } from './office-room-conflicts.tsx'
 import { importProblemText, pointerText, valueText } from './office-texts.ts'
 import type { ImportRow } from './tables.ts'
 
 type PreviewProps = {
   row: ImportRow
   preview: ImportPreview
+  conflicts: readonly RoomConflict[]
   notes: readonly ImportProblem[]
   isMakingEmails: boolean
   /** The rooms and tracks that talks have so far. */
@@ -36,6 +38,7 @@ type PreviewProps = {
 export function PreviewPage({
   row,
   preview,
+  conflicts,
   notes,
   isMakingEmails,
   known,
@@ -76,6 +79,7 @@ export function PreviewPage({
           ...notes.map((note) => importProblemText(messages, note)),
         ]}
       />
+      <RoomConflicts conflicts={conflicts} zone={zone} />
       {isEmpty && refused.length === 0 ? (
         <div class="notice success">
           <p>{texts.nothing}</p>
@@ -99,7 +103,17 @@ export function PreviewPage({
           </li>
         )}
       </Section>
-      <ApplyBar path={path} preview={preview} hasColumns={repairing !== null} />
+      <div class="actions">
+        {repairing ? (
+          <a class="button" href={`${path}/columns`}>
+            {texts.changeColumns}
+          </a>
+        ) : null}
+        <a class="button" href={IMPORT}>
+          {texts.otherFile}
+        </a>
+      </div>
+      <ApplyBar preview={preview} />
     </ImportFrame>
   )
 }
@@ -173,17 +187,14 @@ function ApplyForm({ action, csrf, preview: { created, removed }, format }: Appl
   )
 }
 
-type BarProps = { path: string; preview: ImportPreview; hasColumns: boolean }
-
-function ApplyBar({ path, preview: { created, updated, removed, refused }, hasColumns }: BarProps) {
+function ApplyBar({ preview: { created, updated, removed, refused } }: { preview: ImportPreview }) {
   const texts = useMessages().office.imports.preview
+  if (created.length + updated.length + removed.length === 0) return null
   return (
     <div class="save-bar import-bar">
-      {created.length + updated.length + removed.length === 0 ? null : (
-        <button class="primary" type="submit" form={APPLY_FORM}>
-          {applyText(texts, [...created, ...updated])}
-        </button>
-      )}
+      <button class="primary" type="submit" form={APPLY_FORM}>
+        {applyText(texts, [...created, ...updated])}
+      </button>
       <p class="quiet">
         {texts.numbers({
           created: created.length,
@@ -191,14 +202,6 @@ function ApplyBar({ path, preview: { created, updated, removed, refused }, hasCo
           refused: refused.length,
         })}
       </p>
-      {hasColumns ? (
-        <a class="button" href={`${path}/columns`}>
-          {texts.changeColumns}
-        </a>
-      ) : null}
-      <a class="button" href={IMPORT}>
-        {texts.otherFile}
-      </a>
     </div>
   )
 }

@@ -25,6 +25,7 @@ import { readUpload } from './office-read-upload.ts'
 import { repairsOf, rowsToRepair } from './office-repairs.tsx'
 import { type ImportPreview, previewOf } from './office-report.ts'
 import { type FinishedImport, ResultPage } from './office-result-page.tsx'
+import { readRoomConflicts } from './office-room-conflicts.tsx'
 import { ImportRuns } from './office-runs.ts'
 import { importProblemText } from './office-texts.ts'
 import { encodings, sendUploadPage } from './office-upload-page.tsx'
@@ -287,6 +288,7 @@ async function sendPreview(
   const accounts = await accountsByIds(services, caller, peopleIn(preview))
   const people = new Map([...accounts].map(([id, user]) => [id, displayName(user)]))
   const known = await listTalkChoices(services, caller)
+  const conflicts = await readRoomConflicts(services, caller, plan)
   const { table } = row.choices
   const rows =
     table && preview.refused.length > 0
@@ -299,7 +301,7 @@ async function sendPreview(
   const page = { title, scripts: ['import.js'], styles: ['import.css'] }
   return sendOfficePage(request, reply, page, (csrf) => (
     <PreviewPage
-      {...{ row, preview, notes, isMakingEmails, known, csrf, people }}
+      {...{ row, preview, conflicts, notes, isMakingEmails, known, csrf, people }}
       repairing={table && { path: `${IMPORT}/${row.id}`, csrf, columns: table.columns, rows }}
       settings={caller.platform.settings}
     />

@@ -2,7 +2,7 @@
 
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import { canonicalEmail } from '../../kernel/lib/text/email.ts'
-import { namedObjectsOfSources, objectsOfSource } from './sources-store.ts'
+import { namedObjects, objectsOfSource } from './sources-store.ts'
 import type { ImportedKind } from './uploaded-imports-schema.ts'
 
 /** An entry of a file, with its title, name, or e-mail. */
@@ -20,8 +20,10 @@ export async function recognizeSource(
 ): Promise<string | undefined> {
   const names = new Map(entries.map(({ externalId, name }) => [externalId, nameKey(kind, name)]))
   const platformId = platform.id
-  const known = await store.read(namedObjectsOfSources[kind]({ platformId, externalIds: [...names.keys()] }))
-  const same = known.filter(({ externalId, name }) => names.get(externalId ?? '') === nameKey(kind, name))
+  const known = await store.read(namedObjects[kind]({ platformId, externalIds: [...names.keys()] }))
+  const same = known.filter(
+    ({ externalId, name, source }) => source !== null && names.get(externalId ?? '') === nameKey(kind, name),
+  )
   const bySource = [...Map.groupBy(same, ({ source }) => source)].sort(([, a], [, b]) => b.length - a.length)
   const [source, found] = bySource[0] ?? []
   if (!source || !found) return undefined

@@ -1,6 +1,7 @@
 // The objects that belong to an imported programme.
+import { sql } from 'kysely'
 import type { ObjectName } from '../../kernel/store/changes/objects.ts'
-import { text, textList } from '../../kernel/store/sql/columns.ts'
+import { instant, text, textList } from '../../kernel/store/sql/columns.ts'
 import { allRows, defineQuery } from '../../kernel/store/sql/statements.ts'
 
 export type SourcedObject = { id: string; externalId: string | null }
@@ -26,24 +27,23 @@ export const objectsOfSource = {
   surveys: defineObjectsOfSource('surveys'),
 }
 
-/** An object of a source, with what people know it by. */
+/** An object with what people know it by, and its source, if an import created it. */
 export type NamedObject = { externalId: string | null; name: string; source: string | null }
 
 const defineNamedObjects = (table: 'talks' | 'sponsors' | 'users', name: 'title' | 'name' | 'email_key') =>
   defineQuery(
-    `${table}.named_with_source`,
+    `${table}.named`,
     { platformId: text(), externalIds: textList() },
     ({ db, isAmong }, p) =>
       db
         .selectFrom(table)
         .select(({ ref }) => ['external_id', 'source', ref(name).as('name')])
         .where('platform_id', '=', p.platformId)
-        .where('source', 'is not', null)
         .where(({ ref }) => isAmong(ref('external_id'), p.externalIds)),
     allRows(({ external_id, name, source }): NamedObject => ({ externalId: external_id, name, source })),
   )
-/** The objects with these identifiers that belong to any source. */
-export const namedObjectsOfSources = {
+/** The objects with these identifiers. */
+export const namedObjects = {
   talks: defineNamedObjects('talks', 'title'),
   sponsors: defineNamedObjects('sponsors', 'name'),
   people: defineNamedObjects('users', 'email_key'),
@@ -67,3 +67,29 @@ export const existingIds = {
   sponsors: defineExistingIds('sponsors'),
   people: defineExistingIds('users'),
 }
+
+/** A talk that is in a room at a time (epoch milliseconds). */
+export type PlacedTalk = SourcedObject & { title: string; room: string; from: number; to: number }
+
+/** The talks in rooms that start within a span of time. Breaks and canceled talks leave their rooms to others. */
+export const placedTalks = defineQuery(
+  'talks.placed',
+  { platformId: text(), startsAfter: instant(), startsBefore: instant() },
+  ({ db }, p) =>
+    db
+      .selectFrom('talks')
+      .select(['id', 'external_id', 'title', 'room', 'start_at', 'end_at'])
+      .where('platform_id', '=', p.platformId)
+      .where('start_at', '>', p.startsAfter)
+      .where('start_at', '<', p.startsBefore)
+      .where('room', 'is not', null)
+      .where('kind', '=', sql.lit('talk'))
+      .where('state', '<>', sql.lit('cancelled'))
+      .$narrowType<{ room: string }>(),
+  allRows(
+    ({ id, external_id, title, room, start_at, end_at }): PlacedTalk => ({
+      ...{ id, externalId: external_id, title, room },
+      ...{ from: start_at, to: end_at },
+    }),
+  ),
+)

@@ -15,7 +15,7 @@ import {
 import type { Language } from '../../kernel/schema/languages.ts'
 import { offeredLanguages } from '../../kernel/schema/offered-languages.ts'
 import { Field, Form } from '../../kit/components/form-fields.tsx'
-import { Group } from '../../kit/components/form-layout.tsx'
+import { Group, SaveBar } from '../../kit/components/form-layout.tsx'
 import { check } from '../../kit/forms/form-validation.ts'
 import { fieldsOf } from '../../kit/forms/forms.ts'
 import { languageNames } from '../../kit/messages/messages.ts'
@@ -143,7 +143,7 @@ function showText(
   { subject, text, problems = [], isPreviewed = false }: State,
 ) {
   const { platform, user: viewer } = callerOf(request)
-  const { office, forms } = messagesOf(request)
+  const { office } = messagesOf(request)
   const { emails: texts } = office
   const kind = kindOf(request)
   const asked = request.method === 'POST' ? fieldsOf(request)('language') : queryOf(request)('language')
@@ -169,7 +169,7 @@ function showText(
             name="subject"
             label={texts.subject}
             value={subject}
-            maxLength={200}
+            limit={200}
             isRequired
             problems={problems}
           />
@@ -178,16 +178,13 @@ function showText(
             label={texts.text}
             value={text}
             rows={14}
-            maxLength={5000}
+            limit={5000}
             isRequired
             problems={problems}
             hint={texts.placeholders({ names: known.map((one) => texts.placeholderNames[one]) })}
           />
         </Group>
-        <div class="actions">
-          <button class="primary" type="submit" name="do" value="save">
-            {forms.save}
-          </button>
+        <SaveBar>
           <button type="submit" name="do" value="preview">
             {texts.preview}
           </button>
@@ -196,7 +193,7 @@ function showText(
               {texts.restore}
             </button>
           ) : null}
-        </div>
+        </SaveBar>
       </Form>
       {isPreviewed ? (
         <section class="card email-preview" aria-labelledby="preview">

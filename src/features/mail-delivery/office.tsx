@@ -3,6 +3,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { followCursors } from '../../kernel/changes/pagination.ts'
 import { listEmails, retryEmail } from '../../kernel/outbox/emails.ts'
 import { emailStates } from '../../kernel/outbox/schema.ts'
+import { OperatorNote } from '../../kit/components/operator-note.tsx'
 import { EMAILS } from '../../kit/office/paths.ts'
 import { among, queryOf } from '../../kit/office/query-string.ts'
 import { tableFileRoutes } from '../../kit/pages/table-files.ts'
@@ -27,7 +28,7 @@ export const emailRoutes: FastifyPluginAsync<WebOptions> = async (office, { serv
     const notice = await noticeOf(services, request)
     return sendSettingsPage(services, request, reply, { tab: 'emails' }, (csrf) => (
       <>
-        <Notice text={notice} />
+        {notice ? <Notice {...notice} /> : null}
         <EmailTextList platform={callerOf(request).platform} />
         <EmailQueue {...{ ...found, state, view, csrf }} />
       </>
@@ -54,21 +55,23 @@ export const emailRoutes: FastifyPluginAsync<WebOptions> = async (office, { serv
   )
 }
 
-/** The reason some e-mails are not sent. */
+type NoticeProps = { text: string; advice: string }
+
+/** The reason some e-mails are not sent, with advice for the operator. */
 async function noticeOf(
   services: WebOptions['services'],
   request: FastifyRequest,
-): Promise<string | undefined> {
-  const { emails: texts } = messagesOf(request).office
-  if (!services.hasMailer) return texts.noMailServer
+): Promise<NoticeProps | undefined> {
+  const { emails: texts, settings } = messagesOf(request).office
+  if (!services.hasMailer) return { text: texts.noMailServer, advice: settings.operator.mail }
   const { publicUrl } = request.server.config
   const origin = await readSiteOrigin(services, callerOf(request).platform.id, publicUrl)
-  return origin === undefined ? texts.noAddress : undefined
+  return origin === undefined ? { text: texts.noAddress, advice: settings.operator.address } : undefined
 }
 
-const Notice = ({ text }: { text: string | undefined }) =>
-  text === undefined ? null : (
-    <div class="notice warning">
-      <p>{text}</p>
-    </div>
-  )
+const Notice = ({ text, advice }: NoticeProps) => (
+  <div class="notice warning">
+    <p>{text}</p>
+    <OperatorNote text={advice} />
+  </div>
+)

@@ -155,5 +155,5 @@ test('without a mail server the addresses can be downloaded', async () => {
   expect(visibleText(page.text)).toContain('This installation does not send e-mail.')
   const [, path = ''] = /href="(\/backoffice\/message-addresses\.txt[^"]*)"/.exec(page.text) ?? []
   expect((await owner.get(path.replaceAll('&amp;', '&'))).text).toBe(`${account.email}\n`)
-  expect(visibleText((await owner.get(PATH)).text)).toContain('No messages yet.')
+  expect(visibleText((await owner.get(PATH)).text)).toContain('Write to your speakers and attendees')
 })

@@ -101,7 +101,7 @@ export function MessageForm(props: FormProps) {
                 name="subject"
                 label={texts.subject}
                 value={draft.subject}
-                maxLength={200}
+                limit={200}
                 isRequired
                 problems={problems}
               />
@@ -110,7 +110,7 @@ export function MessageForm(props: FormProps) {
                 label={texts.text}
                 value={draft.text}
                 rows={12}
-                maxLength={10_000}
+                limit={10_000}
                 isRequired
                 problems={problems}
                 hint={texts.textHint}

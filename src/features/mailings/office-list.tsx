@@ -17,13 +17,16 @@ import { groupText, timeText } from './office-message-texts.ts'
 
 export function MessageList({ sent, view }: { sent: readonly SentMessage[]; view: ListView }) {
   const { messages: texts } = useMessages().office
+  const add = (
+    <a class="button primary" href={`${MESSAGES}/new`}>
+      {texts.newMessage}
+    </a>
+  )
   return (
     <>
       <div class="list-head">
         <h1>{texts.title}</h1>
-        <a class="button primary" href={`${MESSAGES}/new`}>
-          {texts.newMessage}
-        </a>
+        {sent.length > 0 ? add : null}
       </div>
       {sent.length > 0 ? <p class="quiet">{texts.intro}</p> : null}
       <DataTable
@@ -32,7 +35,7 @@ export function MessageList({ sent, view }: { sent: readonly SentMessage[]; view
         rows={sent}
         view={view}
         empty={
-          <Empty icon="mail" advice={texts.intro}>
+          <Empty icon="mail" advice={texts.noneAdvice} action={add}>
             {texts.none}
           </Empty>
         }

@@ -1,4 +1,5 @@
-// Keeps the accent color and its hexadecimal digits the same. The browser refuses to send digits that are no color.
+// Keeps the accent color and its hexadecimal digits the same, and shows it in the preview. The browser refuses to send digits
+// that are no color.
 for (const field of document.querySelectorAll('[data-accent]')) {
   const color = field.querySelector('input[type="color"]')
   const hex = field.querySelector('[data-hex]')
@@ -11,3 +12,20 @@ for (const field of document.querySelectorAll('[data-accent]')) {
     color.dispatchEvent(new Event('input', { bubbles: true }))
   })
 }
+
+const preview = document.querySelector('[data-theme]')
+const PAUSE_MS = 200
+let pause
+
+/** The server derives the readable colors of texts and edges, and sends them at the end of the style sheet. */
+async function showColors({ value }) {
+  const path = preview.dataset.theme.replace(/[0-9a-f]{6}(?=\/[^/]+$)/, value.slice(1))
+  const sheet = await fetch(path).then((response) => (response.ok ? response.text() : ''))
+  for (const [, name, color] of sheet.matchAll(/(--(?:on-)?accent[a-z-]*):(#[0-9a-f]{6})/g))
+    preview.style.setProperty(name, color)
+}
+
+document.querySelector('[data-accent] [type="color"]')?.addEventListener('input', ({ target }) => {
+  clearTimeout(pause)
+  pause = setTimeout(() => showColors(target), PAUSE_MS)
+})

@@ -4,6 +4,7 @@ import { Choice, Form, Notes, useField } from '../../kit/components/form-fields.
 import { Group, SaveBar } from '../../kit/components/form-layout.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { optionalText } from '../../kit/office/form-values.ts'
+import { themedPath } from '../../kit/pages/theme.ts'
 import { PictureField } from '../files/page-upload-fields.tsx'
 import type { PlatformChange, PlatformSettings } from './schema.ts'
 
@@ -19,9 +20,15 @@ export const designBody = (field: (name: string) => string): PlatformChange => (
 
 const schemes = ['auto', 'light', 'dark'] as const
 
-type DesignProps = { csrf: string; values: PlatformChange; problems: readonly Problem[] }
+type DesignProps = {
+  csrf: string
+  /** The name of the event. */
+  name: string
+  values: PlatformChange
+  problems: readonly Problem[]
+}
 
-export function DesignForm({ csrf, values, problems }: DesignProps) {
+export function DesignForm({ csrf, name: eventName, values, problems }: DesignProps) {
   const texts = useMessages().office.settings.general
   const at = <Name extends keyof PlatformChange>(name: Name) => ({ name, value: values[name], problems })
   const picture = (name: (typeof designPictures)[number]) => ({
@@ -39,6 +46,7 @@ export function DesignForm({ csrf, values, problems }: DesignProps) {
           {...at('scheme')}
         />
       </Group>
+      <DesignPreview name={eventName} values={values} />
       <Group title={texts.pictures}>
         <PictureField label={texts.banner} hint={texts.bannerHint} {...picture('banner')} />
         <PictureField label={texts.logo} hint={texts.logoHint} {...picture('logo')} />
@@ -46,6 +54,34 @@ export function DesignForm({ csrf, values, problems }: DesignProps) {
       </Group>
       <SaveBar />
     </Form>
+  )
+}
+
+/**
+ * The head of a page, a link, a button, and a badge, in each scheme that visitors can have. `accent-color.js` shows colors
+ * that are not saved yet, with the theme of `data-theme`.
+ */
+function DesignPreview({ name, values: { accent, logo } }: { name: string; values: PlatformChange }) {
+  const texts = useMessages().office.settings.general.preview
+  return (
+    <Group title={texts.title}>
+      <div
+        class="design-preview"
+        data-theme={accent === undefined ? '' : themedPath('common.css', { accent })}
+        aria-hidden="true"
+      >
+        {(['light', 'dark'] as const).map((scheme) => (
+          <div class={`design-sample of-${scheme}`}>
+            <p class="design-head">{logo ? <img src={logo} alt="" /> : name}</p>
+            <p class="design-link">{texts.link}</p>
+            <p class="design-row">
+              <span class="button primary">{texts.button}</span>
+              <span class="badge accent">{texts.badge}</span>
+            </p>
+          </div>
+        ))}
+      </div>
+    </Group>
   )
 }
 

@@ -172,7 +172,7 @@ const sendDesign = (
     request,
     reply,
     { tab: 'design', scripts: ['accent-color.js'], problems },
-    (csrf) => <DesignForm csrf={csrf} values={values} problems={problems} />,
+    (csrf) => <DesignForm {...{ csrf, values, problems }} name={callerOf(request).platform.name} />,
   )
 
 type LivePage = { values: LiveValues; problems?: readonly Problem[] }

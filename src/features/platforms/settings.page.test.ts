@@ -515,7 +515,7 @@ describe('the dashboard', () => {
     const { text } = await admin.get('/backoffice')
     for (const shown of ['Underway', 'Later']) expect(text).toContain(`>${shown}</a>`)
     expect(text).not.toContain('>Over</a>')
-    expect(text).toMatch(/<strong>1<\/strong><span>talk live now/)
+    expect(text).toMatch(/<h2>Live now/)
     const integrations = (await admin.get('/backoffice/integrations')).text
     expect(integrations).toContain(`>${soon.name}</a>`)
     expect(integrations).not.toContain(`>${late.name}</a>`)

@@ -1,6 +1,7 @@
 // What pages need of questions.
 import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { questionFileRoutes } from './office.ts'
+import { readLiveFigures } from './office-dashboard.ts'
 import { MessageAsQuestion } from './page-message-as-question.tsx'
 import { questionsPanelPart } from './page-panel-part.tsx'
 import { questionPages } from './page-questions.tsx'
@@ -15,6 +16,7 @@ export const questionsPages: FeaturePages = {
   },
   messageForms: [MessageAsQuestion],
   panel: questionsPanelPart,
+  readLiveFigures,
   talkLink: ({ id }, { messages }) => ({
     href: `/backoffice/talks/${id}/questions.ndjson`,
     text: messages.office.talks.form.exportQuestions,

@@ -130,6 +130,20 @@ export const questionsOfTalk = ({
 }: ValuesOf<typeof ofTalk> & { order: QuestionOrder }): Query<AskedQuestion[]> =>
   (order === 'votes' ? questionsByVotes : newestQuestions)(shown)
 
+/** The number of open questions of each of these talks that has any. */
+export const countOpenQuestions = defineQuery(
+  'questions.count_open',
+  { talkIds: textList() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('questions')
+      .select(({ fn }) => ['talk_id', fn.countAll<number>().as('open')])
+      .where(({ ref }) => isAmong(ref('talk_id'), p.talkIds))
+      .where('state', '=', sql.lit('open'))
+      .groupBy('talk_id'),
+  (rows) => new Map(rows.map(({ talk_id, open }) => [talk_id, Number(open)])),
+)
+
 /** All questions that a person asked in a talk. */
 export const questionsOfPerson = defineQuery(
   'questions.of_person',

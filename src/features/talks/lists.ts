@@ -65,7 +65,7 @@ export type OfficeTalkQuery = OfficeQuery & {
   track?: string | undefined
   /** A tag in its canonical form. */
   language?: string | undefined
-  when?: 'upcoming' | 'past' | undefined
+  when?: 'upcoming' | 'past' | 'all' | undefined
   mark?: 'featured' | 'recommended' | 'keynote' | undefined
   needs?: TalkCheck | undefined
 }
@@ -84,7 +84,8 @@ const filtersOfTalks = ({ clock }: Services, query: OfficeTalkQuery) => {
     ifSent(query.room, inRoom),
     ifSent(query.track, (track) => equals(talks, 'track', track)),
     ifSent(query.language, inLanguage),
-    ifSent(query.when, (when) => (when === 'past' ? endsBy(now) : endsAfter(now))),
+    ifSent(query.when === 'past' ? now : undefined, endsBy),
+    ifSent(query.when === 'upcoming' ? now : undefined, endsAfter),
     ifSent(query.mark, isMarked),
     ifSent(query.needs, (check) => needsWork(check, now)),
     ifSent(query.ids, talkIsAmong),

@@ -4,7 +4,7 @@ import { Icon } from '../../kit/components/icon.tsx'
 import { displayName } from '../../kit/components/person.tsx'
 import { FromTo } from '../../kit/components/time.tsx'
 import { Day } from '../../kit/lists/day.tsx'
-import type { Column, ListDefinition, ListView } from '../../kit/lists/list-definition.ts'
+import { ALL, type Column, type ListDefinition, type ListView } from '../../kit/lists/list-definition.ts'
 import { Names } from '../../kit/lists/names.tsx'
 import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
@@ -39,7 +39,9 @@ export const talkFilters = (
       options: [
         ['upcoming', texts.upcoming],
         ['past', texts.past],
+        [ALL, texts.anyTime],
       ],
+      isTabs: true,
     },
     state: {
       label: texts.form.state,

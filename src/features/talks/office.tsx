@@ -17,6 +17,7 @@ import { saveTalkForm, sendTalkForm } from './editing/office-edit-page.tsx'
 import { newTalkValues, talkValues } from './editing/office-values.ts'
 import { allOfficeTalks, listOfficeTalks, listTalkChoices, type OfficeTalk } from './lists.ts'
 import { talkFile, talkFilters, talkList } from './office-list.tsx'
+import { programmeSpan } from './programme/public-talks-store.ts'
 import { readTrackColors } from './programme/talk-cards.ts'
 import { readTalk } from './read-talks.ts'
 import { hasRoom, type Talk } from './schema.ts'
@@ -124,10 +125,23 @@ async function* allStarred(options: WebOptions, pages: AsyncIterable<OfficeTalk[
   for await (const page of pages) yield await withStars(options, page)
 }
 
+/** During the event, the list opens with the talks that are not over. */
+async function opensWithUpcoming({ services }: WebOptions, request: FastifyRequest): Promise<boolean> {
+  if (Object.keys(request.query ?? {}).length > 0) return false
+  const span = await services.store.read(programmeSpan({ platformId: callerOf(request).platform.id }))
+  const now = services.clock.now()
+  return span !== undefined && span.from < now && now < span.to
+}
+
 async function sendTalkList(options: WebOptions, request: FastifyRequest, reply: FastifyReply) {
   const { services } = options
   const messages = messagesOf(request)
-  const { known, choices, query } = await readTalkQuery(options, request)
+  const { known, ...asked } = await readTalkQuery(options, request)
+  const shown = (await opensWithUpcoming(options, request)) ? ({ when: 'upcoming' } as const) : {}
+  const [choices, query] = [
+    { ...asked.choices, ...shown },
+    { ...asked.query, ...shown },
+  ]
   const caller = callerOf(request)
   const [{ items, ...page }, colors, proposals] = await Promise.all([
     listOfficeTalks(services, caller, query),

@@ -4,6 +4,7 @@ import type { Problem } from '../../kernel/changes/errors.ts'
 import type { PageServices } from '../../kernel/changes/services.ts'
 import { Choice, Field, Form, Switch } from '../../kit/components/form-fields.tsx'
 import { Group, SaveBar } from '../../kit/components/form-layout.tsx'
+import { OperatorNote } from '../../kit/components/operator-note.tsx'
 import { check } from '../../kit/forms/form-validation.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import {
@@ -89,7 +90,8 @@ function RegistrationForm({
   problems = [],
   isAdding = false,
 }: FormProps) {
-  const texts = useMessages().office.registrations.settings
+  const { registrations, settings } = useMessages().office
+  const texts = registrations.settings
   const at = (name: string) => ({ name, value: values[name] ?? '', problems })
   return (
     <Form action={REGISTRATION_SETTINGS} csrf={csrf}>
@@ -97,6 +99,7 @@ function RegistrationForm({
         {hasNoAddress ? (
           <div class="notice warning">
             <p>{texts.noAddress}</p>
+            <OperatorNote text={settings.operator.address} />
           </div>
         ) : null}
         <Switch

@@ -3,6 +3,7 @@ import type { FeaturePages } from '../../kernel/changes/features.ts'
 import { hasRoom } from '../talks/schema.ts'
 import { captionsOfficeRoutes, captionsPagePath } from './captions/office-captions.tsx'
 import { captionsFileRoutes } from './captions/page-files.ts'
+import { readDashboard } from './office-dashboard.ts'
 import { roomSettingsRoutes } from './office-room-settings.tsx'
 import { videoPanelPart } from './page-panel-part.tsx'
 import { playerRoutes } from './page-player.tsx'
@@ -34,6 +35,7 @@ export const videoPages: FeaturePages = {
     ],
   },
   panel: videoPanelPart,
+  readDashboard,
   talkLink: (talk, { messages }) =>
     takesStream(talk)
       ? { href: streamPagePath(talk.id), text: messages.office.streams.link }

@@ -103,11 +103,6 @@ async function sendWebhooks(
             {texts.noWebhooks} {isOwner ? texts.noWebhooksAdvice : null}
           </p>
         ) : null}
-        <ul class="keys">
-          {webhooks.map((webhook) => (
-            <WebhookCard webhook={webhook} health={health.get(webhook.id)} {...view} />
-          ))}
-        </ul>
         {isOwner ? (
           <OpenedForm
             id="new-webhook"
@@ -119,6 +114,11 @@ async function sendWebhooks(
         ) : (
           <p class="quiet">{texts.ownersOnly}</p>
         )}
+        <ul class="keys">
+          {webhooks.map((webhook) => (
+            <WebhookCard webhook={webhook} health={health.get(webhook.id)} {...view} />
+          ))}
+        </ul>
       </ProblemSummary>
     </>
   ))

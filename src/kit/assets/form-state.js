@@ -2,8 +2,7 @@
 // round trip, shows parts that matter once a field changes, says what is set in closed groups, and keeps the session alive
 // during work.
 
-const formBar = document.querySelector('[data-unsaved]')
-if (formBar) watchForm(formBar.closest('form'), formBar)
+for (const status of document.querySelectorAll('[data-unsaved]')) watchForm(status.closest('form'), status)
 
 function watchForm(form, status) {
   let isTouched = Boolean(form.querySelector('[aria-invalid]'))

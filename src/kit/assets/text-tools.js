@@ -1,20 +1,20 @@
-// Text areas: the number of characters left near the limit, and a preview of the text as the server shows it.
+// Texts: the number of characters left near the limit, and a preview of a text area as the server shows it.
 
 for (const field of document.querySelectorAll('[data-text]')) {
-  const area = document.getElementById(field.dataset.text)
+  const input = document.getElementById(field.dataset.text)
   const counter = field.querySelector('[data-limit]')
   const tabs = field.querySelector('.segments')
-  if (counter) countCharacters(area, counter, field.querySelector('[data-announced]'))
-  if (tabs) addPreview(area, tabs)
+  if (counter) countCharacters(input, counter, field.querySelector('[data-announced]'))
+  if (tabs) addPreview(input, tabs)
 }
 
 /** Counts down the last tenth. A screen reader announces the number when typing pauses. */
-function countCharacters(area, counter, announced) {
+function countCharacters(input, counter, announced) {
   const PAUSE_MS = 600
   const { limit, left: leftText, over: overText } = counter.dataset
   let timer
   const show = () => {
-    const left = limit - [...area.value].length
+    const left = limit - [...input.value].length
     counter.classList.toggle('problem', left < 0)
     const number = Math.abs(left).toLocaleString(document.documentElement.lang)
     counter.textContent = left > limit / 10 ? '' : `${left < 0 ? overText : leftText} ${number}`
@@ -23,7 +23,7 @@ function countCharacters(area, counter, announced) {
       announced.textContent = counter.textContent
     }, PAUSE_MS)
   }
-  area.addEventListener('input', show)
+  input.addEventListener('input', show)
   show()
 }
 

@@ -7,14 +7,17 @@ type EmptyProps = {
   children: ComponentChildren
   /** Advice on the next step. */
   advice?: ComponentChildren
+  /** The button that begins it. */
+  action?: ComponentChildren
 }
 
-export function Empty({ icon, children, advice }: EmptyProps) {
+export function Empty({ icon, children, advice, action }: EmptyProps) {
   return (
     <div class="empty">
       {icon ? <Icon name={icon} /> : null}
       <p>{children}</p>
       {advice ? <p>{advice}</p> : null}
+      {action}
     </div>
   )
 }

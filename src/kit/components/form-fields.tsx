@@ -58,7 +58,7 @@ export type FieldProps = {
   problems?: readonly Problem[]
   autocomplete?: string
   rows?: number
-  /** The limit of a text area, in characters (code points). Near the limit, the script shows how many are left. */
+  /** The limit of a text, in characters (code points). Near the limit, the script shows how many are left. */
   limit?: number
   /** Set for a text area with Markdown, or with the format that the named field selects. The script adds a preview. */
   preview?: 'markdown' | 'pageFormat'
@@ -114,13 +114,13 @@ export function Field({
           <textarea dir="auto" {...shared} rows={rows}>
             {value ?? ''}
           </textarea>
-          {limit ? <CharactersLeft limit={limit} /> : null}
         </>
       ) : type === 'password' ? (
         <Revealable label={label}>{input}</Revealable>
       ) : (
         input
       )}
+      {limit ? <CharactersLeft limit={limit} /> : null}
       <Notes id={id} hint={hint} own={own} />
     </div>
   )

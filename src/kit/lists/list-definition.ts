@@ -42,7 +42,12 @@ export type Filter<Value extends string = string> = {
   /** The option that filters nothing. */
   all: string
   options: readonly (readonly [value: Value, text: string])[]
+  /** Whether the options are tabs above the list instead of a part of the menu. {@link ALL} is one of them. */
+  isTabs?: true
 }
+
+/** The option of tabs that filters nothing. */
+export const ALL = 'all'
 
 /** Filters by their names in the URL. */
 export type Filters = Readonly<Record<string, Filter>>

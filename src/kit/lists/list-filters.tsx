@@ -4,7 +4,8 @@ import type { ComponentChildren } from 'preact'
 import { Icon, type IconName } from '../components/icon.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
 import { withQuery } from '../office/query-string.ts'
-import type { Choices, Column, Filters } from './list-definition.ts'
+import { NavLink } from '../pages/layout.tsx'
+import { ALL, type Choices, type Column, type Filters } from './list-definition.ts'
 
 /** The parameters of the list that links and forms keep, and its path. */
 type Kept = { path: string; kept: Readonly<Record<string, string | undefined>> }
@@ -76,6 +77,9 @@ export function ListMenu({ icon, text, class: className = '', isOpen = false, ch
 
 type FilterProps = Kept & { filters: Filters; choices: Choices }
 
+/** A filter with so many options shows them at once. */
+const MAX_OPEN = 3
+
 /** Leaves out filters without options, such as rooms if no talk has one. `children` are further fields. */
 export function FilterMenu({
   path,
@@ -85,13 +89,16 @@ export function FilterMenu({
   children,
 }: FilterProps & { children?: ComponentChildren }) {
   const { filter } = useMessages().office.lists
-  const offered = Object.entries(filters).filter(([, { options }]) => options.length > 0)
+  const offered = Object.entries(filters).filter(([, { options, isTabs }]) => options.length > 0 && !isTabs)
   if (offered.length === 0 && !children) return null
   const isOnly = offered.length === 1 && !children
   return (
     <ListMenu icon="list-filter" text={filter}>
       {offered.map(([name, { label, all, options }]) => (
-        <details name="list-filter" open={isOnly}>
+        <details
+          {...(options.length > MAX_OPEN ? { name: 'list-filter' } : {})}
+          open={isOnly || options.length <= MAX_OPEN}
+        >
           <summary>{label}</summary>
           <MenuLinks
             links={[['', all], ...options].map(([value, text]) => ({
@@ -105,6 +112,23 @@ export function FilterMenu({
       {children}
     </ListMenu>
   )
+}
+
+/** Filters whose options are tabs. */
+export function FilterTabs({ path, kept, filters, choices }: FilterProps) {
+  return Object.entries(filters)
+    .filter(([, { isTabs }]) => isTabs)
+    .map(([name, { label, options }]) => (
+      <nav class="tabs" aria-label={label}>
+        {options.map(([value, text]) => (
+          <NavLink
+            href={withQuery(path, { ...kept, [name]: value })}
+            text={text}
+            isCurrent={(choices[name] ?? ALL) === value}
+          />
+        ))}
+      </nav>
+    ))
 }
 
 type MenuLink = { href: string; text: string; isCurrent: boolean; class?: string }
@@ -156,7 +180,8 @@ export function FilterChips({ path, kept, chips }: Kept & { chips: readonly Chip
 
 /** The chips of chosen options. */
 export const chipsOf = (filters: Filters, choices: Choices): Chip[] =>
-  Object.entries(filters).flatMap(([name, { label, options }]) => {
+  Object.entries(filters).flatMap(([name, { label, options, isTabs }]) => {
+    if (isTabs) return []
     const [, value] = options.find(([option]) => option === choices[name]) ?? []
     return value === undefined ? [] : [{ name, label, value }]
   })

@@ -22,6 +22,7 @@ import {
   chipsOf,
   FilterChips,
   FilterMenu,
+  FilterTabs,
   HiddenFields,
   ListTools,
   SearchBox,
@@ -148,6 +149,7 @@ function Tools<Row>({ list, rows, state, chosen }: ListPageProps<Row>) {
   const kept = parametersOf(state)
   return (
     <>
+      <FilterTabs path={path} kept={kept} filters={filters} choices={choices} />
       <ListTools>
         <SearchBox path={path} kept={kept} value={q ?? ''} hint={searchHint} />
         <FilterMenu path={path} kept={kept} filters={filters} choices={choices} />

@@ -5,7 +5,7 @@ import { isId } from '../../kernel/lib/data/ids.ts'
 import { MAX_EDITED } from '../../kernel/limits.ts'
 import { among, type PageQuery, queryOf, withQuery } from '../office/query-string.ts'
 import type { FileFormat } from '../pages/table-files.ts'
-import type { Choices, Filters } from './list-definition.ts'
+import { ALL, type Choices, type Filters } from './list-definition.ts'
 
 export function readListQuery(request: FastifyRequest): OfficeQuery {
   const query = queryOf(request)
@@ -47,7 +47,7 @@ export type ListState = Pick<OfficeList<unknown>, 'sort' | 'isSortChosen' | 'pla
 
 /** Whether rows were searched or filtered, so an empty result does not mean that there are no rows. */
 export const isFiltered = ({ q, choices }: Pick<ListState, 'q' | 'choices'>): boolean =>
-  Boolean(q) || Object.values(choices).some(Boolean)
+  Boolean(q) || Object.values(choices).some((choice) => choice && choice !== ALL)
 
 /** The words, choices, and sort of a list. Corrected words replace those that were entered. */
 export const parametersOf = ({ q, corrected, choices, sort, isSortChosen }: ListState) => ({

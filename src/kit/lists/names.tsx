@@ -8,10 +8,10 @@ export function Names({ of: people }: { of: readonly Parameters<typeof displayNa
   const { formats } = useMessages()
   const [first, ...others] = people.map(displayName)
   if (first === undefined) return null
-  if (others.length === 0) return <bdi>{first}</bdi>
+  if (others.length === 0) return <bdi class="name">{first}</bdi>
   return (
     <span class="with-marks" title={[first, ...others].join('\n')}>
-      <bdi>{first}</bdi>
+      <bdi class="name">{first}</bdi>
       <span class="quiet" aria-hidden="true">
         +{formats.number(others.length)}
       </span>

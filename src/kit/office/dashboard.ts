@@ -35,11 +35,18 @@ type View = { messages: Messages; zone: string; running: WebOptions }
 type Read<Part, Of = View> = (services: PageServices, caller: SignedIn, view: Of) => Promise<Part>
 
 export type ReadDashboard = Read<DashboardPart>
+/** What a feature says about live talks, by id, such as "3 open questions". */
+export type ReadLiveFigures = (
+  services: PageServices,
+  talkIds: readonly string[],
+  messages: Messages,
+) => Promise<ReadonlyMap<string, string>>
 export type ReadIntegrations = Read<IntegrationPart, View & { request: FastifyRequest }>
 
 declare module '../../kernel/changes/features.ts' {
   interface FeaturePages {
     readDashboard?: ReadDashboard
+    readLiveFigures?: ReadLiveFigures
     readIntegrations?: ReadIntegrations
   }
 }

@@ -5,7 +5,7 @@ import { type Problem, Refusal } from '../../../kernel/changes/errors.ts'
 import { Copyable } from '../../../kit/components/copyable.tsx'
 import { CurrentPassword } from '../../../kit/components/current-password.tsx'
 import { Field, Form } from '../../../kit/components/form-fields.tsx'
-import { Group } from '../../../kit/components/form-layout.tsx'
+import { Group, SaveBar } from '../../../kit/components/form-layout.tsx'
 import { check, problemsOf } from '../../../kit/forms/form-validation.ts'
 import { fieldsOf } from '../../../kit/forms/forms.ts'
 import type { Messages } from '../../../kit/messages/messages.ts'
@@ -87,7 +87,7 @@ type FormProps = OpenIdView & {
 }
 
 export function OpenIdForm({ csrf, values, problems = [], tested, saved, redirectUri, zone }: FormProps) {
-  const { forms, office, time } = useMessages()
+  const { office, time } = useMessages()
   const { openId: texts } = office.settings
   const at = (name: keyof OpenIdChange) => ({ name, value: values[name], problems })
   return (
@@ -112,10 +112,7 @@ export function OpenIdForm({ csrf, values, problems = [], tested, saved, redirec
           <Field label={texts.label} hint={texts.labelHint} maxLength={60} {...at('label')} />
           <CurrentPassword hint={texts.passwordHint} problems={problems} isRequired={false} />
         </Group>
-        <div class="actions">
-          <button class="primary" type="submit" name="do" value="save">
-            {forms.save}
-          </button>
+        <SaveBar>
           <button type="submit" name="do" value="test">
             {texts.test}
           </button>
@@ -124,7 +121,7 @@ export function OpenIdForm({ csrf, values, problems = [], tested, saved, redirec
               {texts.remove}
             </button>
           ) : null}
-        </div>
+        </SaveBar>
       </Form>
     </section>
   )

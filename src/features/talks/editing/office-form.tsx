@@ -49,7 +49,18 @@ export function TalkForm(props: TalkFormProps) {
       note={<SendEmails told={told} ifChanged={SLOT_FIELDS} field={(name) => values[name]} />}
     >
       <FormColumns
-        first={<Texts at={at} />}
+        first={
+          <>
+            <Texts at={at} />
+            <PersonRows
+              list="speakers"
+              hint={texts.speakersHint}
+              rows={rowsOf(values, 'speakers')}
+              isAdding={adding === 'speakers'}
+              {...people}
+            />
+          </>
+        }
         side={
           <>
             <Group title={texts.publication}>
@@ -67,13 +78,6 @@ export function TalkForm(props: TalkFormProps) {
           </>
         }
       >
-        <PersonRows
-          list="speakers"
-          hint={texts.speakersHint}
-          rows={rowsOf(values, 'speakers')}
-          isAdding={adding === 'speakers'}
-          {...people}
-        />
         <PersonRows
           list="moderators"
           hint={texts.moderatorsHint}
@@ -107,7 +111,7 @@ function Texts({ at }: { at: FieldAt }) {
   const texts = useMessages().office.talks.form
   return (
     <Group title={texts.text}>
-      <Field label={texts.title} isRequired {...at('title')} />
+      <Field label={texts.title} limit={140} isRequired {...at('title')} />
       <Field
         label={texts.description}
         rows={5}

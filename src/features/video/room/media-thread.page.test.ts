@@ -40,8 +40,9 @@ test('a port that is in use is shown in the settings of video rooms, and the res
   const { status, body } = await watch(api, id)
   expect([status, body.code]).toEqual([503, 'room_unavailable'])
   expect((await admin.get('/backoffice/settings/rooms')).text).toContain(
-    `Port ${port} can’t be opened (EADDRINUSE).`,
+    `because port ${port} can’t be opened (EADDRINUSE).`,
   )
+  expect((await admin.get('/backoffice')).text).toContain('Video rooms don’t work')
   taken.close()
 })
 

@@ -2,6 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { VNode } from 'preact'
 import { requireAllowed } from '../../../kernel/http/guards/rate-limit.ts'
+import { OperatorNote } from '../../../kit/components/operator-note.tsx'
 import { fieldsOf } from '../../../kit/forms/forms.ts'
 import type { Messages } from '../../../kit/messages/messages.ts'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
@@ -46,8 +47,19 @@ export async function readRoomState(
       {recorded && recorded.count > 0 ? (
         <p>{texts.recordings({ count: recorded.count, size: formats.fileSize(recorded.bytes) })}</p>
       ) : null}
-      {problem ? <p class="notice warning">{texts.streamsFailed({ problem })}</p> : null}
+      {problem ? (
+        <PortNotice text={texts.streamsFailed({ problem })} advice={office.settings.operator.streamPort} />
+      ) : null}
     </section>
+  )
+}
+
+function PortNotice({ text, advice }: { text: string; advice: string }) {
+  return (
+    <div class="notice warning">
+      <p>{text}</p>
+      <OperatorNote text={advice} />
+    </div>
   )
 }
 
@@ -62,7 +74,10 @@ function VideoRooms({ port: { isOpen, port, problem }, figures, isOutside, isSha
     <>
       {isOutside ? <p class="quiet">{texts.outside}</p> : null}
       {problem ? (
-        <p class="notice warning">{texts.failed({ port: shown, problem })}</p>
+        <PortNotice
+          text={texts.failed({ port: shown, problem })}
+          advice={office.settings.operator.mediaPort}
+        />
       ) : (
         <p>
           {isOpen
