@@ -1447,6 +1447,7 @@ export type Texts = {
         testFailed: string
         streamsFailed: Text<'problem'>
         recordings: Text<'size', 'count'>
+        space: Text<'size'>
       }
       changes: {
         actors: {
@@ -2444,6 +2445,7 @@ export type Texts = {
       title: string
       off: TaggedText<'settings'>
       none: string
+      full: string
       recording: Text<'duration' | 'size'>
       recorded: TaggedText<'talk', 'duration' | 'size'>
       keptUntil: Text<'day'>
@@ -2581,6 +2583,8 @@ export type Texts = {
       recordings: string
       recordsTalks: string
       recordsTalksHint: string
+      recordingsGb: string
+      recordingsGbHint: string
       test: {
         heading: string
         intro: string
