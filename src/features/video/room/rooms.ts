@@ -24,7 +24,8 @@ import { type Role, type RoomVisit, readPlace, requireRole, requireUnlocked } fr
 import { type LiveStage, RoomStreams } from './room-streams.ts'
 import { nameOf, presentStage, StageStates } from './stage-states.ts'
 
-const CHECK_MS = 1_000
+/** Whose right has ended is cut off within a second, of which a check on a busy server takes a part. */
+const CHECK_MS = 500
 /** A connection that was not closed ends within this time. */
 const RETRY_SECONDS = 15
 const SESSIONS_AT_ONCE = 200
