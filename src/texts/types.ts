@@ -1446,6 +1446,7 @@ export type Texts = {
         recordings: Text<'size', 'count'>
         portProblem: string
         streamPortProblem: string
+        space: Text<'size'>
       }
       changes: {
         actors: {
@@ -2455,6 +2456,7 @@ export type Texts = {
       title: string
       off: TaggedText<'settings'>
       none: string
+      full: string
       recording: Text<'duration' | 'size'>
       recorded: TaggedText<'talk', 'duration' | 'size'>
       keptUntil: Text<'day'>
@@ -2592,6 +2594,8 @@ export type Texts = {
       recordings: string
       recordsTalks: string
       recordsTalksHint: string
+      recordingsGb: string
+      recordingsGbHint: string
       test: {
         heading: string
         intro: string

@@ -4,7 +4,14 @@ import type { Worker } from 'node:worker_threads'
 import type { Frame } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
-import { createRoomTalk, keepPeers, ROOM_FLAGS, statsOf, watchRoom } from '../support/room-screens.ts'
+import {
+  createRoomTalk,
+  framesOf,
+  openStage,
+  ROOM_FLAGS,
+  statsOf,
+  watchRoom,
+} from '../support/room-screens.ts'
 import { useApi } from '../support/scenarios.ts'
 import { useBrowser } from '../support/screens.ts'
 import { signInAtSite } from '../support/sites.ts'
@@ -28,11 +35,7 @@ async function seenIn(frame: Frame, name?: string): Promise<Seen> {
     () => (globalThis as unknown as { peers: RTCPeerConnection[] }).peers.length,
   )
   if (name === undefined) return { connections, frames, sound }
-  const tile = frame.locator('.room-tile', { hasText: name }).locator('video')
-  const framesOf = (videos: Element[]) =>
-    videos.map((video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames)
-  const [ofPerson = 0] = await tile.evaluateAll(framesOf)
-  return { connections, frames: ofPerson, sound }
+  return { connections, frames: await framesOf(frame, name), sound }
 }
 
 test.runIf(hasBrowser)('people in a room wait for seconds only', async ({ task }) => {
@@ -42,14 +45,10 @@ test.runIf(hasBrowser)('people in a room wait for seconds only', async ({ task }
   const { player } = await watchRoom(browser, talk)
   const admin = await signInAtSite(talk.site, 'admin', { firstName: 'Ada', lastName: 'Sample' })
 
-  async function open(signedIn: Visitor, other: string) {
-    const screen = await browser.screen(talk.site, { signedIn })
-    await keepPeers(screen)
-    await screen.open(`/talks/${talk.id}/room`)
-    const frame = await (await screen.page.waitForSelector('iframe.room-audience')).contentFrame()
-    if (!frame) throw new Error('The stage has no player.')
-    return { page: screen.page, frame, other }
-  }
+  const open = async (signedIn: Visitor, other: string) => ({
+    ...(await openStage(browser, talk, signedIn)),
+    other,
+  })
   type OnStage = Awaited<ReturnType<typeof open>>
   const enter = ({ page }: OnStage) => page.getByRole('button', { name: 'Go on stage' }).click()
   /** Resolves when this page decodes pictures and hears sound of the other person, after what it had seen before. */

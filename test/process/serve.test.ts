@@ -160,10 +160,10 @@ async function watchLiveRoom(server: ServerProcess): Promise<string[]> {
     const client = new MediaClient(certificate)
     const reception = new Reception(client, false)
     await client.connect(readPlace(joined.text))
-    await expect.poll(() => reception.kinds.size).toBe(2)
+    await expect.poll(() => reception.arrivedMs.size).toBe(2)
     reception.close()
     client.close()
-    return [...reception.kinds].sort()
+    return [...reception.arrivedMs.keys()].sort()
   }
   return []
 }

@@ -54,8 +54,8 @@ function payloadOf(type: number, part: number): Buffer {
 
 /** What a viewer has received since the last call of `reset`. Times are milliseconds. */
 export class Reception {
-  /** Of which something has come. */
-  readonly kinds = new Set<'microphone' | 'camera'>()
+  /** When something has last come, by what it was. */
+  readonly arrivedMs = new Map<'microphone' | 'camera', number>()
   packets = 0
   lost = 0
   longestGapMs = 0
@@ -85,7 +85,7 @@ export class Reception {
       if (this.#lastMs !== undefined) this.longestGapMs = Math.max(this.longestGapMs, now - this.#lastMs)
       this.#lastMs = now
       this.packets += 1
-      this.kinds.add(packet.payloadType === VIDEO ? 'camera' : 'microphone')
+      this.arrivedMs.set(packet.payloadType === VIDEO ? 'camera' : 'microphone', now)
       const newest = this.#newest.get(packet.ssrc)
       const ahead = newest === undefined ? 1 : ((packet.sequenceNumber - newest + 0x8000) & 0xffff) - 0x8000
       if (ahead > 0) this.#newest.set(packet.ssrc, packet.sequenceNumber)

@@ -30,6 +30,7 @@ const REASONS: Readonly<Partial<Record<`${'src' | 'test'}/${string}.test.ts`, st
     'statements of pages beside the job that writes the log',
   'src/features/video/room/media-thread.page.test.ts':
     'a port for rooms that is in use, and a thread that ends',
+  'src/features/video/room/room-packets.page.test.ts': 'rights that are checked as often as in production',
   'src/features/video/room/shared-rooms.stores.test.ts': 'nodes with Redis',
   'src/features/video/streams/port.page.test.ts': 'a port for streams that is in use',
   'src/features/video/streams/shared-streams.stores.test.ts': 'two nodes with Redis',

@@ -1,4 +1,5 @@
 // Pages of video rooms in Chromium, with a fake camera and microphone and the statistics of their connections.
+import type { Frame } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { readClip } from '../../src/demo/stage/clip.ts'
 import { offerOf } from '../../src/demo/stage/media-client.ts'
@@ -109,9 +110,14 @@ export async function createRoomTalk(server: ReturnType<typeof useApi>) {
 type RoomTalk = Awaited<ReturnType<typeof createRoomTalk>>
 type Browser = ReturnType<typeof useBrowser>
 
-export async function goOnStage(browser: Browser, { site, id, speaker }: RoomTalk): Promise<Screen> {
+export async function goOnStage(
+  browser: Browser,
+  { site, id, speaker }: RoomTalk,
+  { hasH264 = true } = {},
+): Promise<Screen> {
   const screen = await browser.screen(site, { signedIn: speaker })
   await keepPeers(screen)
+  if (!hasH264) await screen.page.addInitScript(withoutH264)
   await screen.open(`/talks/${id}/room`)
   const { page } = screen
   const enter = page.getByRole('button', { name: 'Go on stage' })
@@ -119,6 +125,39 @@ export async function goOnStage(browser: Browser, { site, id, speaker }: RoomTal
   await enter.click()
   await page.getByText('You are live.').waitFor()
   return screen
+}
+
+/** Like Firefox before it has downloaded its module for H.264. */
+function withoutH264(): void {
+  const read = RTCRtpSender.getCapabilities
+  RTCRtpSender.getCapabilities = (kind) => {
+    const capabilities = read(kind)
+    const codecs = capabilities?.codecs.filter(({ mimeType }) => mimeType.toLowerCase() !== 'video/h264')
+    return capabilities && codecs ? { ...capabilities, codecs } : null
+  }
+}
+
+/** Opens the page of the stage, which shows the room in a frame. */
+export async function openStage(
+  browser: Browser,
+  { site, id }: Pick<RoomTalk, 'id'> & { site: Parameters<Browser['screen']>[0] },
+  signedIn: Visitor,
+) {
+  const screen = await browser.screen(site, { signedIn })
+  await keepPeers(screen)
+  await screen.open(`/talks/${id}/room`)
+  const frame = await (await screen.page.waitForSelector('iframe.room-audience')).contentFrame()
+  if (!frame) throw new Error('The stage has no player.')
+  return { page: screen.page, frame }
+}
+
+/** The frames of the tile of a person that a page has shown. */
+export async function framesOf(frame: Frame, name: string): Promise<number> {
+  const tile = frame.locator('.room-tile', { hasText: name }).locator('video')
+  const shown = (videos: Element[]) =>
+    videos.map((video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames)
+  const [frames = 0] = await tile.evaluateAll(shown)
+  return frames
 }
 
 /** People on stage without browsers, who send the clip of the demo until the test ends. */

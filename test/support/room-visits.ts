@@ -27,8 +27,8 @@ export async function createRoomTalk(server: ReturnType<typeof useApi>, more: ob
 
 const JSON_ONLY = { headers: { accept: 'application/json' } }
 
-export const publish = (who: Visitor, id: string) =>
-  who.post(`/talks/${id}/room/publish`, { offer: offerOf('sendonly') }, JSON_ONLY)
+export const publish = (who: Visitor, id: string, offer = offerOf('sendonly')) =>
+  who.post(`/talks/${id}/room/publish`, { offer }, JSON_ONLY)
 export const watch = (who: Visitor, id: string, offer = offerOf('recvonly')) =>
   who.post(`/talks/${id}/room/watch`, { offer }, JSON_ONLY)
 export const follow = (who: Visitor, id: string) => who.post(`/talks/${id}/room/follow`, {}, JSON_ONLY)

@@ -14,6 +14,8 @@ export type Screen = {
   /** Script errors and violations of the security policy. A test that expects some must remove them. */
   errors: string[]
 }
+/** A host name and the server that has it. */
+export type ScreenSite = Pick<Site, 'host'> & { tenant: { api: { url: string } } }
 type Options = BrowserContextOptions & { signedIn?: Visitor }
 
 /** The browser without flags, which all files of a worker share. It ends with the worker. */
@@ -24,7 +26,7 @@ let shared: Promise<Browser> | undefined
  * at the end.
  */
 export function useBrowser(flags: readonly string[] = []): {
-  screen(site: Pick<Site, 'tenant' | 'host'>, options?: Options): Promise<Screen>
+  screen(site: ScreenSite, options?: Options): Promise<Screen>
 } {
   const isShared = flags.length === 0
   let browser: Browser | undefined
@@ -63,7 +65,7 @@ export function useBrowser(flags: readonly string[] = []): {
 }
 
 /** The URL of a site, whose host name resolves to this machine. */
-export const originOf = ({ tenant, host }: Pick<Site, 'tenant' | 'host'>): string =>
+export const originOf = ({ tenant, host }: ScreenSite): string =>
   `https://${host}:${new URL(tenant.api.url).port}`
 
 async function newScreen(context: BrowserContext): Promise<Screen> {

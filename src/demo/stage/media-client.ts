@@ -45,6 +45,8 @@ export class MediaClient {
   readonly dtls: DtlsClient
   /** Called with each packet of RTP. */
   onPacket: (packet: Buffer) => void = () => {}
+  /** When the last message of any kind came. */
+  arrivedMs = Number.NEGATIVE_INFINITY
   readonly #socket: Socket
   readonly #decrypts: boolean
   #isClosed = false
@@ -133,6 +135,7 @@ export class MediaClient {
   }
 
   #receive(data: Buffer): void {
+    this.arrivedMs = performance.now()
     const first = data[0] ?? 0
     if (first >= 20 && first < 64) this.dtls.transport.socket.onData(data, ['', 0])
     const isRtp = first >> 6 === 2 && (data.readUInt8(1) < 192 || data.readUInt8(1) > 223)

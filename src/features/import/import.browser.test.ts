@@ -94,10 +94,7 @@ test('an import that a restart of the server stops is found again and continued'
   const { open } = holdThirdChunk(first)
   const owner = await signInAs(first, 'owner')
   const host = new URL(first.url).hostname
-  const screen = await browser.screen(
-    { tenant: { ...first.platform, api: first, send: first.send }, host },
-    { signedIn: owner },
-  )
+  const screen = await browser.screen({ tenant: { api: first }, host }, { signedIn: owner })
   const { page } = screen
   const go = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const count = 200

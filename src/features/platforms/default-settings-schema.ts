@@ -21,6 +21,7 @@ export const defaultSettings: PlatformSettings = {
   roomAddress: null,
   rooms: { provider: 'address', appId: null, keyId: null, keySavedAt: null },
   recordsTalks: false,
+  recordingsGb: 50,
   sponsorLevels: Array(SPONSOR_LEVELS).fill(''),
   hasSignUp: false,
   registration: { acceptance: 'review', domains: [], capacity: null, questions: [], hasSummary: true },

@@ -117,6 +117,8 @@ export const PlatformSettings = Type.Object({
   }),
   /** Whether the server records talks in its video rooms, and streams that it carries. */
   recordsTalks: Type.Boolean(),
+  /** The space for its recordings in GB; null without a limit. */
+  recordingsGb: clearable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   /** The names of the sponsor levels, highest first; an empty name uses the one of the page's language. */
   sponsorLevels: Type.Array(Type.String({ maxLength: 60, 'x-line': true }), {
     minItems: SPONSOR_LEVELS,

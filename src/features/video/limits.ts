@@ -37,13 +37,13 @@ export const MAX_UNSENT_BYTES = 64 * 1024
 // Rooms.
 /** As many as an audience can tell apart, and one row of buttons can show. */
 export const MAX_ON_STAGE = 8
-/** Of the viewers of a room, as a share of its places, from which on it is also a stream, so that the next ones need not wait. */
+/** The share of the places of viewers from which on rooms are also streams, so that the next viewers need not wait. */
 export const NEARLY_FULL = 0.9
 /** The stream of a room ends when nobody has asked for it for this long, or nobody has been on stage. */
 export const UNUSED_MS = 30 * SECOND_MS
-/** Of a room, so that people with an account find places. */
+/** Of all rooms of a process, so that people with an account find places. */
 export const MAX_VISITORS = 100
-/** Of a room. Many at a venue share one address. */
+/** Of all rooms of a process. Many at a venue share one address. */
 export const MAX_VISITORS_OF_ADDRESS = 50
 /** Nobody else can watch while the thread of the rooms is later than this (p99): everybody would see pictures that stop. */
 export const MAX_LOOP_DELAY_MS = 50

@@ -6,7 +6,7 @@ import { Group, SaveBar } from '../../kit/components/form-layout.tsx'
 import { check, problemsOf } from '../../kit/forms/form-validation.ts'
 import { fieldsOf } from '../../kit/forms/forms.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
-import { optionalText } from '../../kit/office/form-values.ts'
+import { numberOf, optionalText } from '../../kit/office/form-values.ts'
 import { ROOM_SETTINGS } from '../../kit/office/paths.ts'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
@@ -32,10 +32,11 @@ export const roomSettingsRoutes: FastifyPluginAsync<WebOptions> = async (office,
       appId: optionalText(field('appId').trim()),
       keyId: optionalText(field('keyId').trim()),
       recordsTalks: field('recordsTalks') === 'on',
+      recordingsGb: field('recordingsGb') === '' ? null : numberOf(field('recordingsGb')),
     }
     const key = field('key').trim()
-    const { roomAddress, recordsTalks, ...rooms } = values
-    const body = { roomAddress, recordsTalks, rooms: { ...rooms, keySavedAt: null } }
+    const { roomAddress, recordsTalks, recordingsGb, ...rooms } = values
+    const body = { roomAddress, recordsTalks, recordingsGb, rooms: { ...rooms, keySavedAt: null } }
     const problems = check(messagesOf(request), PlatformChange, body).map(outside)
     if (key.length > MAX_KEY_LENGTH)
       problems.push({ pointer: '/key', code: 'too_long', limit: MAX_KEY_LENGTH, message: '' })
@@ -55,8 +56,8 @@ export const roomSettingsRoutes: FastifyPluginAsync<WebOptions> = async (office,
 }
 
 function savedValues(request: FastifyRequest): RoomChange {
-  const { roomAddress, rooms, recordsTalks } = callerOf(request).platform.settings
-  return { roomAddress, ...rooms, recordsTalks }
+  const { roomAddress, rooms, recordsTalks, recordingsGb } = callerOf(request).platform.settings
+  return { roomAddress, ...rooms, recordsTalks, recordingsGb }
 }
 
 /** Moves a problem out of its group, because the form has no group of fields. */
@@ -98,7 +99,9 @@ type RoomFormProps = Required<Pick<RoomsPage, 'values' | 'problems'>> & {
 function RoomForm({ csrf, values, problems, keySavedAt, zone }: RoomFormProps) {
   const { office, time } = useMessages()
   const { rooms: texts } = office
-  const at = (name: Exclude<keyof RoomChange, 'recordsTalks'>) => ({ name, value: values[name], problems })
+  const at = (name: Exclude<keyof RoomChange, 'recordsTalks' | 'recordingsGb'>) => ({
+    ...{ name, value: values[name], problems },
+  })
   return (
     <Form action={ROOM_SETTINGS} csrf={csrf}>
       <p>{texts.intro}</p>
@@ -134,6 +137,14 @@ function RoomForm({ csrf, values, problems, keySavedAt, zone }: RoomFormProps) {
           label={texts.recordsTalks}
           hint={texts.recordsTalksHint}
           isOn={values.recordsTalks}
+        />
+        <Field
+          name="recordingsGb"
+          label={texts.recordingsGb}
+          type="number"
+          value={values.recordingsGb || ''}
+          hint={texts.recordingsGbHint}
+          problems={problems}
         />
       </Group>
       <SaveBar />

@@ -18,6 +18,7 @@ export type RoomChange = {
   appId: string | null
   keyId: string | null
   recordsTalks: boolean
+  recordingsGb: number | null
 }
 type Input = RoomChange & {
   /** Encrypted; null keeps the stored one. */
@@ -27,7 +28,7 @@ type Input = RoomChange & {
 export const saveRoomsOperation: Operation<{ platform: PlatformRow | undefined }, Input, null> = {
   name: 'saveRooms',
   load: ({ platformId }) => ({ platform: platformForChange({ id: platformId }) }),
-  decide({ platform }, ctx, { roomAddress, provider, appId, keyId, recordsTalks, key }) {
+  decide({ platform }, ctx, { roomAddress, provider, appId, keyId, recordsTalks, recordingsGb, key }) {
     if (!platform) throw new Refusal('not_found')
     const { rooms } = platform.settings
     // A key belongs to one provider.
@@ -36,7 +37,7 @@ export const saveRoomsOperation: Operation<{ platform: PlatformRow | undefined }
     const problems = missing({ roomAddress, provider, appId, keyId }, keySavedAt !== null)
     if (problems.length > 0) throw invalidData(problems)
     const settings = {
-      ...{ ...platform.settings, roomAddress, recordsTalks },
+      ...{ ...platform.settings, roomAddress, recordsTalks, recordingsGb },
       rooms: { provider, appId, keyId, keySavedAt },
     }
     const next = { ...platform, settings, updatedAt: ctx.now }
@@ -55,7 +56,7 @@ export const saveRoomsOperation: Operation<{ platform: PlatformRow | undefined }
 
 /** The problems of settings that the provider needs. */
 function missing(
-  { roomAddress, provider, appId, keyId }: Omit<RoomChange, 'recordsTalks'>,
+  { roomAddress, provider, appId, keyId }: Omit<RoomChange, 'recordsTalks' | 'recordingsGb'>,
   hasKey: boolean,
 ): Problem[] {
   const needed = {

@@ -208,7 +208,7 @@ test('a room whose key cannot be read says so to everybody, and to staff what to
   site.tenant.api.clock.pass(1000)
   await execute(installation, site.tenant.caller, saveRoomsOperation, {
     ...{ provider: 'jitsi', roomAddress, appId, keyId: null, key: 'no ciphertext' },
-    recordsTalks: false,
+    ...{ recordsTalks: false, recordingsGb: null },
   })
   const [shown, staff] = [await player(site.visitor), await player(admin)]
   for (const page of [shown, staff]) expect(page.text).toContain('The video room can’t be opened right now.')

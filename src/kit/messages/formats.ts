@@ -35,6 +35,9 @@ export function createFormats(locale: string) {
   const megabytes = new Intl.NumberFormat(locale, {
     ...{ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 },
   })
+  const gigabytes = new Intl.NumberFormat(locale, {
+    ...{ style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 },
+  })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const numeric = new Intl.RelativeTimeFormat(locale)
   const conjunctions = new Intl.ListFormat(locale)
@@ -100,9 +103,11 @@ export function createFormats(locale: string) {
     /** A place in a video: `12:34` */
     place: (seconds: number): string =>
       `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
-    /** `850 kB`, `2.4 MB` */
-    fileSize: (bytes: number): string =>
-      bytes < 999_500 ? kilobytes.format(Math.ceil(bytes / 1000)) : megabytes.format(bytes / 1_000_000),
+    /** `850 kB`, `2.4 MB`, `1.2 GB` */
+    fileSize: (bytes: number): string => {
+      if (bytes >= 999_950_000) return gigabytes.format(bytes / 1e9)
+      return bytes < 999_500 ? kilobytes.format(Math.ceil(bytes / 1000)) : megabytes.format(bytes / 1e6)
+    },
     /** `4.0` */
     average: (value: number): string => averages.format(value),
     ...date,

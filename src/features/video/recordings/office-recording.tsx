@@ -15,8 +15,8 @@ import { talkObjects } from '../../talks/store.ts'
 import type { TalkRow } from '../../talks/tables.ts'
 import { captionsPagePath } from '../captions/office-captions.tsx'
 import type { RecordingRow } from '../tables.ts'
-import { canBeRecorded, removeRecordingOperation } from './recordings.ts'
-import { recordingOf } from './recordings-store.ts'
+import { canBeRecorded, hasSpace, removeRecordingOperation } from './recordings.ts'
+import { recordingOf, recordingTotals } from './recordings-store.ts'
 
 type Ids = { Params: { id: string } }
 
@@ -42,8 +42,10 @@ export const recordingOfficeRoutes: FastifyPluginAsync<WebOptions> = async (offi
       const talk = await readTalk(request)
       const recording = await readRecording(talk.id)
       const { title } = messagesOf(request).office.recordings
-      const { recordsTalks: isOn, retention } = callerOf(request).platform.settings
-      const view = { talk, recording, isOn, days: retention.recordings }
+      const { id: platformId, settings } = callerOf(request).platform
+      const isFull = !hasSpace(settings, await services.store.read(recordingTotals({ platformId })))
+      const { recordsTalks: isOn, retention } = settings
+      const view = { talk, recording, isOn, isFull, days: retention.recordings }
       return sendOfficePage(request, reply, { title }, () => (
         <>
           <Crumb href={`/backoffice/talks/${talk.id}`} text={talk.title} />
@@ -93,24 +95,31 @@ type View = {
   talk: TalkRow
   recording: RecordingRow | undefined
   isOn: boolean
+  /** Whether the platform has no space for more. */
+  isFull: boolean
   /** How long recordings are kept; null for ever. */
   days: number | null
   zone: string
 }
 
-function Recording({ talk: { id, recordedAt, endAt }, recording, isOn, days, zone }: View) {
+function Recording({ talk: { id, recordedAt, endAt }, recording, isOn, isFull, days, zone }: View) {
   const { office, formats, time } = useMessages()
   const { recordings: texts } = office
+  const full = isOn && isFull ? <p class="notice warning">{texts.full}</p> : null
   if (!recording)
     return (
-      <p class="quiet">
-        {isOn ? texts.none : texts.off({ settings: (text) => <a href={ROOM_SETTINGS}>{text}</a> })}
-      </p>
+      <>
+        {full}
+        <p class="quiet">
+          {isOn ? texts.none : texts.off({ settings: (text) => <a href={ROOM_SETTINGS}>{text}</a> })}
+        </p>
+      </>
     )
   const size = formats.fileSize(recording.bytes)
   const duration = time.duration(Math.max(1, Math.round(recording.durationMs / MINUTE_MS)))
   return (
     <>
+      {recordedAt === null ? full : null}
       <p>
         {recordedAt === null
           ? texts.recording({ duration, size })

@@ -1,16 +1,18 @@
 // Records the rooms and streams of this process while their talks are live, on platforms that want it. The parts of a
-// recording are in the storage of files a few seconds after they were seen, so that a process that is killed loses little.
+// recording are in the storage of files a few seconds after they were seen, so that a process that is killed loses little. A
+// platform whose space for recordings is used up records nothing more.
 import { execute } from '../../../kernel/changes/commands.ts'
 import { systemCaller } from '../../../kernel/changes/services.ts'
 import type { FileServices } from '../../files/services.ts'
 import { hasOutsideRooms } from '../../platforms/rooms.ts'
+import type { PlatformSettings } from '../../platforms/schema.ts'
 import { platformById } from '../../platforms/store.ts'
 import { MAX_TALK_MS } from '../../talks/limits.ts'
 import { MAX_WAITING_BYTES, RECORDING_PART_MS } from '../limits.ts'
 import type { Segment } from '../streams/hls/segmenter.ts'
 import { headerPath, partPath } from './recording-files.ts'
-import { addRecordingPartOperation } from './recordings.ts'
-import { recordableTalks } from './recordings-store.ts'
+import { addRecordingPartOperation, hasSpace } from './recordings.ts'
+import { recordableTalks, recordingTotals } from './recordings-store.ts'
 
 export type RecordingServices = Pick<FileServices, 'store' | 'clock' | 'files'>
 type Recorded = { platformId: string; endAt: number }
@@ -144,12 +146,16 @@ export class Recorder {
     const { store, clock } = this.#services
     const now = clock.now()
     const talks = await store.read(recordableTalks({ startsAfter: now - MAX_TALK_MS, now }))
-    const platformIds = [...new Set(talks.map(({ platformId }) => platformId))]
-    const platforms = await Promise.all(platformIds.map((id) => store.read(platformById({ id }))))
-    const settings = new Map(platforms.flatMap((one) => (one ? [[one.id, one.settings] as const] : [])))
+    const settings = new Map<string, PlatformSettings>()
+    for (const id of new Set(talks.map(({ platformId }) => platformId))) {
+      const platform = await store.read(platformById({ id }))
+      if (!platform?.settings.recordsTalks) continue
+      const totals = await store.read(recordingTotals({ platformId: id }))
+      if (hasSpace(platform.settings, totals)) settings.set(id, platform.settings)
+    }
     const recorded = talks.filter(({ platformId, type }) => {
       const own = settings.get(platformId)
-      return own?.recordsTalks && !(type === 'embedded' && hasOutsideRooms(own))
+      return own && !(type === 'embedded' && hasOutsideRooms(own))
     })
     return new Map(recorded.map(({ talkId, platformId, endAt }) => [talkId, { platformId, endAt }]))
   }

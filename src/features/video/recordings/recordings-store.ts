@@ -70,7 +70,7 @@ export const recordingTotals = defineQuery(
       ])
       .where('platform_id', '=', p.platformId)
       .where('is_removed', '=', sql.lit(0)),
-  firstRow(({ count, bytes }) => ({ count: Number(count), bytes: Number(bytes) })),
+  ([row]) => ({ count: Number(row?.count ?? 0), bytes: Number(row?.bytes ?? 0) }),
 )
 
 export type RecordableTalk = { talkId: string; platformId: string; type: 'embedded' | 'rtmp'; endAt: number }

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { put, useApi } from '../../../../test/support/scenarios.ts'
 import { createSite, type Site, signInAtSite } from '../../../../test/support/sites.ts'
 import { waitUntil } from '../../../../test/support/until.ts'
+import { execute } from '../../../kernel/changes/commands.ts'
 import { DAY_MS, HOUR_MS } from '../../../kernel/lib/time/units.ts'
 import { defaultSettings } from '../../platforms/default-settings-schema.ts'
 import { applyRetention } from '../../platforms/retention-job.ts'
 import type { Segment } from '../streams/hls/segmenter.ts'
 import { Recorder } from './recorder.ts'
+import { addRecordingPartOperation } from './recordings.ts'
 
 const server = useApi()
 
@@ -108,6 +110,37 @@ test('a recording is removed after the days that the settings say', async () => 
     (names) => names.length === 0,
   )
   expect((await site.open(`/talks/${id}`)).text).toContain('This talk has ended.')
+})
+
+test('a platform whose space is used up records nothing more, keeps what it has, and says so', async () => {
+  const site = await createSite(server)
+  const { installation } = site.tenant.api
+  await site.change({ recordsTalks: true, recordingsGb: 1 })
+  const id = await site.talk('Live', { type: 'rtmp' })
+  const recorder = new Recorder(installation, () => {})
+  const isRecorded = async () => {
+    await recorder.update()
+    return recorder.records(id)
+  }
+  const part = { talkId: id, run: 1, durationMs: 10_000 }
+  const add = (sequence: number, bytes: number) =>
+    execute(installation, site.tenant.caller, addRecordingPartOperation, { ...part, sequence, bytes })
+  await add(1, 999_999_999)
+  expect(await isRecorded()).toBe(true)
+  await add(2, 1)
+  expect(await isRecorded()).toBe(false)
+
+  const owner = await signInAtSite(site, 'owner')
+  const settings = await owner.get('/backoffice/settings/rooms')
+  expect(settings.text).toContain('1 recording, 1 GB. Limit: 1 GB.')
+  const recording = `/backoffice/talks/${id}/recording`
+  for (const page of [settings, await owner.get(recording)])
+    expect(page.text).toContain('The space for recordings is used up')
+  const change = { provider: 'address', recordsTalks: 'on' }
+  expect((await owner.post('/backoffice/settings/rooms', { ...change, recordingsGb: '0' })).status).toBe(422)
+  await owner.post('/backoffice/settings/rooms', { ...change, recordingsGb: '' })
+  expect(await isRecorded()).toBe(true)
+  expect((await owner.get(recording)).text).not.toContain('The space for recordings')
 })
 
 test('platforms that do not record talks have no recordings', async () => {

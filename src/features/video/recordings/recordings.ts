@@ -4,6 +4,7 @@ import { actionEvent } from '../../../kernel/changes/change-events.ts'
 import { Refusal } from '../../../kernel/changes/errors.ts'
 import { keptForDays, type Retention } from '../../../kernel/changes/retention.ts'
 import type { Operation } from '../../../kernel/store/changes/operation.ts'
+import type { PlatformSettings } from '../../platforms/schema.ts'
 import { hasRoom } from '../../talks/schema.ts'
 import { talkObjects } from '../../talks/store.ts'
 import type { TalkRow } from '../../talks/tables.ts'
@@ -23,6 +24,12 @@ import {
 /** Whether the server can record a talk: in its room, or as a stream that it carries. A replay keeps its recording. */
 export const canBeRecorded = ({ type, recordedAt }: Pick<TalkRow, 'type' | 'recordedAt'>): boolean =>
   hasRoom(type) || type === 'rtmp' || recordedAt !== null
+
+/** Whether another part of a recording fits. When it does not, recordings stop, and none is deleted. */
+export const hasSpace = (
+  { recordingsGb }: Pick<PlatformSettings, 'recordingsGb'>,
+  { bytes }: { bytes: number },
+): boolean => recordingsGb === null || bytes < recordingsGb * 1e9
 
 type OfRecording = { recording: RecordingRow | undefined }
 type OfTalk = { talk: TalkRow | undefined }

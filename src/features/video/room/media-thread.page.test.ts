@@ -15,6 +15,12 @@ const OFFER = [
 ].join('\r\n')
 const JSON_ONLY = { headers: { accept: 'application/json' } }
 
+const NO_TRAFFIC = { packetsIn: 0, packetsOut: 0, bytesIn: 0, bytesOut: 0, lostIn: 0, lostOut: 0 }
+const TRAFFIC = {
+  ...{ packetsIn: 3, packetsOut: 6, bytesIn: 375_000, bytesOut: 750_000, lostIn: 1, lostOut: 2 },
+}
+const named = (metric: string) => `lectern_video_${metric}`
+
 async function createTalk(api: TestApi): Promise<string> {
   const start = new Date(api.clock.now() - 60_000).toISOString()
   return (await api.send('POST', '/talks', { body: talk({ type: 'embedded', start, duration: 60 }) })).body.id
@@ -62,15 +68,35 @@ test('when the thread is late, further viewers get a stream; when it ends, every
   const admin = await signInAs(api, 'admin')
   const offer = OFFER.replace('recvonly', 'sendonly')
   expect((await admin.post(`/talks/${id}/room/publish`, { offer }, JSON_ONLY)).status).toBe(201)
-  const traffic = { packetsIn: 0, packetsOut: 0, bytesIn: 0, bytesOut: 0, lostIn: 0, lostOut: 0 }
+  const late = { event: 'measured', seconds: 3, traffic: NO_TRAFFIC, loopDelayMs: 51 }
   const joinLate = async () => {
-    worker.emit('message', { event: 'measured', seconds: 3, traffic, loopDelayMs: 51 })
+    worker.emit('message', late)
     const { status, body } = await watch(api, id)
     return [status, body?.code]
   }
   // The thread can report its own delay in between.
   await expect.poll(joinLate).toEqual([503, 'room_busy'])
   await events.until((stream) => stream.events.at(-1)?.data?.isStreamed === true)
+
+  // The real measurements, which can come in between, have no packets.
+  worker.emit('message', { ...late, traffic: TRAFFIC })
+  expect((await metrics()).match(/^lectern_video_(?!loop).*$/gm)).toEqual([
+    'lectern_video_rooms 1',
+    'lectern_video_people{role="stage"} 1',
+    'lectern_video_people{role="audience"} 1',
+    ...['packets_total{direction="in"} 3', 'packets_total{direction="out"} 6'].map(named),
+    ...['bytes_total{direction="in"} 375000', 'bytes_total{direction="out"} 750000'].map(named),
+    ...['lost_packets_total{direction="in"} 1', 'lost_packets_total{direction="out"} 2'].map(named),
+  ])
+  const afterEmit = async (read: () => Promise<string>) => {
+    worker.emit('message', { ...late, traffic: TRAFFIC })
+    return await read()
+  }
+  await expect.poll(() => afterEmit(metrics)).toContain('lectern_video_loop_delay_seconds 0.051')
+  const state = async () => (await admin.get('/backoffice/settings/rooms')).text
+  await expect
+    .poll(() => afterEmit(state))
+    .toContain('1 room, 1 on stage, 1 viewer, 1 Mbit/s in, 2 Mbit/s out')
 
   await worker.terminate()
   await events.until((stream) => stream.events.at(-1)?.name === 'lost')

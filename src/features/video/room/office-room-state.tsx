@@ -10,6 +10,7 @@ import { callerOf, type SignedIn } from '../../../kit/pages/visit.ts'
 import type { WebOptions } from '../../../kit/pages/web-options.ts'
 import { hasOutsideRooms } from '../../platforms/rooms.ts'
 import { JOINS_PER_MINUTE } from '../limits.ts'
+import { hasSpace } from '../recordings/recordings.ts'
 import { recordingTotals } from '../recordings/recordings-store.ts'
 import type { MediaPort } from './media-thread.ts'
 import type { RoomFigures } from './rooms.ts'
@@ -33,20 +34,26 @@ export async function readRoomState(
   const { ownRooms, streams, redis, services } = running
   const { rooms: texts } = office.dashboard
   const { problem } = await streams.readPort()
-  const recorded = await services.store.read(recordingTotals({ platformId: caller.platform.id }))
+  const { id: platformId, settings } = caller.platform
+  const recorded = await services.store.read(recordingTotals({ platformId }))
+  const { recordingsGb } = settings
   return (csrf) => (
     <section class="panel">
       <h2>{texts.title}</h2>
       <VideoRooms
         port={ownRooms.port}
         figures={ownRooms.figures}
-        isOutside={hasOutsideRooms(caller.platform.settings)}
+        isOutside={hasOutsideRooms(settings)}
         isShared={redis !== undefined}
         csrf={csrf}
       />
-      {recorded && recorded.count > 0 ? (
-        <p>{texts.recordings({ count: recorded.count, size: formats.fileSize(recorded.bytes) })}</p>
+      {recorded.count > 0 ? (
+        <p>
+          {texts.recordings({ count: recorded.count, size: formats.fileSize(recorded.bytes) })}{' '}
+          {recordingsGb === null ? null : texts.space({ size: formats.fileSize(recordingsGb * 1e9) })}
+        </p>
       ) : null}
+      {hasSpace(settings, recorded) ? null : <p class="notice warning">{office.recordings.full}</p>}
       {problem ? (
         <PortNotice text={texts.streamsFailed({ problem })} advice={office.settings.operator.streamPort} />
       ) : null}

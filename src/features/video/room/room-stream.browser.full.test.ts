@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { findViolations } from '../../../../test/support/axe.ts'
 import { createRoomTalk, goOnStage, ROOM_FLAGS } from '../../../../test/support/room-screens.ts'
+import { watch } from '../../../../test/support/room-visits.ts'
 import { put, useApi } from '../../../../test/support/scenarios.ts'
 import { useBrowser } from '../../../../test/support/screens.ts'
 import { signInAtSite } from '../../../../test/support/sites.ts'
@@ -43,6 +44,19 @@ test('a viewer who does not fit in the room sees and hears it a few seconds late
   await expect.poll(async () => own?.url()).not.toContain('delayed')
   await stage.page.getByRole('button', { name: 'Camera on' }).click()
   await expect.poll(async () => (await played()).width).toBe(256)
+})
+
+test('a speaker whose browser has no H.264 is told that the stream has only their sound', async () => {
+  const talk = await createRoomTalk(server)
+  const stage = await goOnStage(browser, talk, { hasH264: false })
+  const notice = stage.page.getByText('can hear you but not see you, because this browser can’t send H.264')
+  expect(await notice.isVisible()).toBe(false)
+  // This starts the stream.
+  expect((await watch(talk.site.visitor, talk.id)).status).toBe(409)
+  await notice.waitFor()
+  expect(await findViolations(stage.page)).toEqual([])
+  await stage.page.getByRole('button', { name: 'Leave the stage' }).click()
+  await notice.waitFor({ state: 'hidden' })
 })
 
 test('a recorded talk plays on its page after it has ended, until its recording is deleted', async () => {

@@ -43,7 +43,7 @@ export class RoomStreams implements StreamFiles {
     if (!this.#running.has(talkId)) this.update()
   }
 
-  /** Call this once a second: begins streams that are needed, and ends others. */
+  /** Call this about once a second: begins streams that are needed, and ends others. */
   update(): void {
     const now = this.#options.clock.now()
     for (const [talkId, at] of this.#askedAt) if (now - at >= UNUSED_MS) this.#askedAt.delete(talkId)

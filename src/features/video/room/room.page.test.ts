@@ -63,12 +63,14 @@ test.each(['signs out', 'loses the right', 'sees the talk end', 'sees the talk b
   },
 )
 
-test('visitors of one address do not take all places from people with an account', async () => {
+test('visitors of one address do not take all places from people with an account, in several rooms either', async () => {
   const { site, id } = await createTalk()
+  const other = await site.talk('Other', { type: 'embedded' })
   let answer = await codeOf(watch(site.visitor, id))
   for (let joins = 1; joins < 150 && answer[0] === 201; joins += 1)
     answer = await codeOf(watch(site.visitor, id))
   expect(answer).toEqual([409, 'room_full'])
+  expect(await codeOf(watch(site.visitor, other))).toEqual([409, 'room_full'])
   expect((await watch(await signInAtSite(site), id)).status).toBe(201)
 })
 

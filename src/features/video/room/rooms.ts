@@ -24,7 +24,8 @@ import { type Role, type RoomVisit, readPlace, requireRole, requireUnlocked } fr
 import { type LiveStage, RoomStreams } from './room-streams.ts'
 import { nameOf, presentStage, StageStates } from './stage-states.ts'
 
-const CHECK_MS = 1_000
+/** Whose right has ended is cut off within a second, of which a check on a busy server takes a part. */
+const CHECK_MS = 500
 /** A connection that was not closed ends within this time. */
 const RETRY_SECONDS = 15
 const SESSIONS_AT_ONCE = 200
@@ -152,11 +153,10 @@ export class Rooms implements VideoRooms {
 
   get figures(): RoomFigures {
     const sessions = [...this.#sessions.values()]
-    const countOf = (role: Role) => sessions.filter((one) => one.role === role).length
     return {
       rooms: new Set(sessions.map(({ talkId }) => talkId)).size,
-      publishers: countOf('publish'),
-      viewers: countOf('watch'),
+      publishers: sessions.filter(({ role }) => role === 'publish').length,
+      viewers: this.#viewers.length,
       ...this.media.load,
     }
   }
@@ -182,7 +182,7 @@ export class Rooms implements VideoRooms {
       // Pages that were closed leave some behind.
       this.#drop(oldest.id)
     }
-    if (role === 'watch') await this.#requirePlace(others, visit)
+    if (role === 'watch') await this.#requirePlace(visit)
     // A talk needs its speakers, who are few. Those who watch already stay.
     if (role === 'watch' && this.media.load.loopDelayMs > MAX_LOOP_DELAY_MS) {
       this.streams?.ask(talk.id)
@@ -286,9 +286,9 @@ export class Rooms implements VideoRooms {
     await this.media.close()
   }
 
-  /** People who may go on stage can always watch. For others, a full room starts its stream. Throws `room_full`. */
-  async #requirePlace(viewers: readonly Session[], visit: Visit): Promise<void> {
-    if (hasPlace(viewers, visit, this.#maxViewers)) return
+  /** People who may go on stage can always watch. For others, the room starts its stream. Throws `room_full`. */
+  async #requirePlace(visit: Visit): Promise<void> {
+    if (hasPlace(this.#viewers, visit, this.#maxViewers)) return
     if ((await readPlace(this.#services, visit)).mayPublish) return
     this.streams?.ask(visit.talk.id)
     throw new Refusal('room_full')
@@ -296,14 +296,16 @@ export class Rooms implements VideoRooms {
 
   #liveStages(): LiveStage[] {
     const onStage = [...this.#sessions.values()].filter(({ role, isLive }) => role === 'publish' && isLive)
+    const isNearlyFull =
+      !this.#isShared && this.#maxViewers > 0 && this.#viewers.length >= NEARLY_FULL * this.#maxViewers
     return [...new Map(onStage.map((session) => [session.talkId, session])).values()].map(
-      ({ talkId, platformId, endAt }) => {
-        const viewers = this.#sessionsOf(talkId, 'watch').length
-        const isNearlyFull =
-          !this.#isShared && this.#maxViewers > 0 && viewers >= NEARLY_FULL * this.#maxViewers
-        return { talkId, platformId, endAt, isNearlyFull }
-      },
+      ({ talkId, platformId, endAt }) => ({ talkId, platformId, endAt, isNearlyFull }),
     )
+  }
+
+  /** Of all rooms, because they share a thread, which carries a number of viewers. */
+  get #viewers(): Session[] {
+    return [...this.#sessions.values()].filter(({ role }) => role === 'watch')
   }
 
   #sessionsOf(talkId: string, role: Role): Session[] {
@@ -429,7 +431,7 @@ export class Rooms implements VideoRooms {
 /** The audience depends on nothing that moderators do on stage. */
 const isAudience = ({ role, isLive }: Session): boolean => role === 'watch' && isLive
 
-/** Whether there is room for another viewer. */
+/** Whether there is a place for another viewer. */
 function hasPlace(
   viewers: readonly Session[],
   { user, client }: Pick<Session, 'user' | 'client'>,
