@@ -71,6 +71,7 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
         path={path}
         summary={summary}
         head={head}
+        styles={['talk-pages.css']}
         scripts={[
           ...['talk.js', 'live.js', 'live-times.js'],
           ...pageHooks.of('panel').flatMap(({ scripts = [] }) => scripts),
