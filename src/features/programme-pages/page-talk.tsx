@@ -232,7 +232,10 @@ function TalkTimes({ page: { talk }, visit, choice }: Pick<TalkProps, 'page' | '
       <li>
         <Icon name="calendar" />
         <span>
-          <When {...span} zone={first} /> · <span class="talk-length">{time.duration(talk.duration)}</span>
+          <When {...span} zone={first}>
+            {' · '}
+            {time.duration(talk.duration)}
+          </When>
         </span>
       </li>
       {others.map((zone) => (

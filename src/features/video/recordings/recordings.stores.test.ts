@@ -107,7 +107,7 @@ test('a recording is removed after the days that the settings say', async () => 
     () => filesOf(site, id),
     (names) => names.length === 0,
   )
-  expect((await site.open(`/talks/${id}`)).text).toContain('This talk has ended.')
+  expect((await site.open(`/talks/${id}`)).text).toContain('it will appear here.')
 })
 
 test('platforms that do not record talks have no recordings', async () => {
