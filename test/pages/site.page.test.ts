@@ -108,9 +108,9 @@ test.each([
 })
 
 /** The sizes of larger pages, by the start of their paths. */
-const MOST_BYTES: Record<string, number> = { '/': 21_000, '/agenda': 29_000, '/talks': 34_000 }
+const MOST_BYTES: Record<string, number> = { '/': 22_000, '/agenda': 29_000, '/talks': 34_000 }
 
-test('every page of the demo is smaller than 16 kB with its styles and scripts, without pictures, fonts, and print, the home page than 21 kB, the agenda than 29 kB, talks than 34 kB, and all are our own', async () => {
+test('every page of the demo is smaller than 16 kB with its styles and scripts, without pictures, fonts, and print, the home page than 22 kB, the agenda than 29 kB, talks than 34 kB, and all are our own', async () => {
   const site = await createSite(server)
   const { installation } = site.tenant.api
   await seedDemo(installation, site.tenant.caller.platform as PlatformRow)
