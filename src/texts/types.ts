@@ -3660,6 +3660,7 @@ export type Texts = {
     allTags: string
     corrected: Text<'words' | 'corrected'>
     apply: string
+    done: string
     clear: string
   }
   setup: {
@@ -3810,7 +3811,6 @@ export type Texts = {
     replayOpensIn: Text<'time'>
     opening: string
     liveWithoutVideo: string
-    ended: string
     cancelled: string
     draft: TaggedText<'edit'>
     replayMissing: string

@@ -140,7 +140,7 @@ export const seen = (pushed: Pushed): Sight[] => [
     ['opens at its start', attributes('.countdown', 'data-at'), ['2027-03-01T15:00:00.000Z']],
   ]),
   ...onPage(`/talks/${pushed.talks.over}`, [
-    ['start and duration: over', texts('.countdown'), ['This talk has ended.']],
+    ['start and duration: over', texts('.talk-head .phase-ended'), ['Ended']],
     ['image: the avatar of the first speaker', attributes('.stage img', 'src'), [`${PICTURES}/ada.jpg`]],
   ]),
   ...onPage('/speakers', [

@@ -142,7 +142,7 @@ function Components() {
         </p>
         <ul class="people">
           {people.map((one) => (
-            <PersonCard person={one} level={3} hasMark />
+            <PersonCard person={one} level={3} />
           ))}
         </ul>
       </Section>

@@ -59,7 +59,7 @@ test('on a phone, the selected day is visible, and so is “All days” next to 
   expect([await isSeen('All days'), await isSeen('Fri, Mar 5')]).toEqual([false, true])
 })
 
-test('filters apply at once, and stay open at the one that was changed', async () => {
+test('filters apply at once, and stay open at the one that was changed until they are done', async () => {
   const site = await createSite(server)
   for (const track of ['Arts', 'Bees', 'Crafts']) await site.talk(`About ${track}`, { track })
   const { page, open } = await browser.screen(site)
@@ -71,6 +71,8 @@ test('filters apply at once, and stay open at the one that was changed', async (
     await page.locator(`input[value="${track}"]:focus`).waitFor()
   }
   expect(await page.locator('.talk h3').allTextContents()).toEqual(['About Arts', 'About Crafts'])
+  await page.locator('.filter-end', { hasText: '2 talks' }).getByRole('button', { name: 'Done' }).click()
+  await page.locator('.filters .popover:not([open]) summary:focus').waitFor()
 })
 
 test('twelve tracks scroll in their own frame, and a keynote is as wide as all of them', async () => {
@@ -94,6 +96,14 @@ test('twelve tracks scroll in their own frame, and a keynote is as wide as all o
   const [header] = await boxes('.site-name')
   expect([frame.left, frame.right]).toEqual([header.left, 1280])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
+
+  const arrow = page.locator('.timetable-arrow.on')
+  expect(await arrow.textContent()).toBe('+6')
+  await arrow.click()
+  await expect.poll(() => arrow.textContent()).toBe('+1')
+  await arrow.click()
+  await arrow.waitFor({ state: 'hidden' })
+  expect(await page.locator('.timetable-arrow.back').isVisible()).toBe(true)
 })
 
 test.each(['en', 'de', 'es', 'fr'])(

@@ -7,12 +7,34 @@ for (const shown of document.querySelectorAll(':is(.days, .chips) [aria-current]
   strip.scrollLeft = Math.max(0, end - strip.clientWidth)
 }
 
-// The names of many columns and the timetable below scroll sideways together.
-const wide = [...document.querySelectorAll('.wide')]
-for (const [index, part] of wide.entries())
-  part.addEventListener('scroll', () => {
-    wide[1 - index].scrollLeft = part.scrollLeft
+// The names of many columns follow the timetable, and arrows lead to those before and after.
+const wide = document.querySelector('.timetable.wide')
+const names = wide?.parentElement.querySelector('.timetable-names')
+const heads = [...(names?.querySelectorAll('.timetable-head') ?? [])]
+const arrows = [...(names?.querySelectorAll('.timetable-arrow') ?? [])]
+const toEnd = document.dir === 'rtl' ? -1 : 1
+function followColumns() {
+  names.scrollLeft = wide.scrollLeft
+  const { left, right } = names.getBoundingClientRect()
+  const places = heads.map((head) => {
+    const box = head.getBoundingClientRect()
+    const middle = (box.left + box.right) / 2
+    return toEnd * (middle < left + 64 ? -1 : middle > right - 56 ? 1 : 0)
   })
+  for (const [index, side] of [-1, 1].entries()) {
+    const count = places.filter((place) => place === side).length
+    arrows[index].hidden = count === 0
+    arrows[index].firstElementChild.textContent = side === 1 ? `+${count}` : ''
+  }
+}
+if (wide) {
+  wide.addEventListener('scroll', followColumns, { passive: true })
+  new ResizeObserver(followColumns).observe(wide)
+  for (const [index, arrow] of arrows.entries())
+    arrow.addEventListener('click', () =>
+      wide.scrollBy({ left: (2 * index - 1) * toEnd * Math.round(wide.clientWidth * 0.75) }),
+    )
+}
 
 // The bar of hours follows the list.
 const bar = document.querySelector('.hours')

@@ -26,6 +26,7 @@ export function AgendaFilters({ view }: { view: AgendaView }) {
         [speaker, recommended, ...facets.flatMap((facet) => address[facet])].filter((value) => value !== '')
           .length
       }
+      found={useCount(agenda)}
       filters={
         <>
           <FilterChoices name="track" label={texts.track} values={address.track} options={track} />
@@ -85,6 +86,13 @@ function speakerName(speaker: string, agenda: Agenda): string {
   return found ? displayName(found) : speaker
 }
 
+/** The number of matching talks; '' without a filter. */
+function useCount({ isFiltered, isMore, count }: Agenda): string {
+  const { filters: texts } = useMessages().agenda
+  if (!isFiltered) return ''
+  return isMore ? texts.moreThan({ count }) : texts.count({ count })
+}
+
 type Shown = [text: string, changes: Partial<AgendaAddress>]
 
 /** The number of talks that match, and all filters, each as a link that removes it. */
@@ -112,16 +120,14 @@ export function ActiveFilters({ view: { agenda, address } }: { view: AgendaView 
         corrected={agenda.corrected}
       />
       <p class="active-filters">
-        <strong>
-          {agenda.isMore ? texts.moreThan({ count: agenda.count }) : texts.count({ count: agenda.count })}
-        </strong>
+        <strong>{useCount(agenda)}</strong>
         {shown.map(([text, changes]) => (
           <a class="chip" href={agendaLink(address, changes)}>
             <span class="visually-hidden">{texts.remove} </span>
             <bdi>{text}</bdi> <span aria-hidden="true">×</span>
           </a>
         ))}
-        {shown.length > 1 ? <a href="/agenda">{search.clear}</a> : null}
+        {shown.length > 0 ? <a href="/agenda">{search.clear}</a> : null}
       </p>
     </>
   )

@@ -26,6 +26,7 @@ export function sendLivePage(
       title={title}
       path={own ?? path}
       sheet="site.css"
+      styles={['talk-pages.css']}
       scripts={['public.js', 'live-times.js', ...scripts]}
       nonce={nonce}
     >

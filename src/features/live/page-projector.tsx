@@ -32,7 +32,7 @@ export const stagePage: FastifyPluginAsync<WebOptions> = async (site, options) =
           visit={visit}
           title={messagesOf(request).questions.stage.title({ talk: talk.title })}
           sheet="site.css"
-          styles={['projector.css']}
+          styles={['talk-pages.css', 'projector.css']}
           scripts={['live-fresh.js']}
           nonce={nonce}
         >

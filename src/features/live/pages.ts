@@ -4,7 +4,7 @@ import { stagePage } from './page-projector.tsx'
 import { liveStreamRoute } from './page-stream.ts'
 
 export const livePages: FeaturePages = {
-  siteSheets: ['live.css'],
+  talkSheets: ['live.css'],
   routes: {
     site: [liveStreamRoute, stagePage],
   },

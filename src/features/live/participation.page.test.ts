@@ -156,7 +156,7 @@ test('an open page of a person who has not paid follows the payment on another d
   site.tenant.api.clock.pass(31 * 60_000)
   await closed.until(({ isClosed }) => isClosed)
   const ended = await follow(other, closed.position)
-  await ended.until(() => stageOf(ended).includes('This talk has ended.'))
+  await ended.until(() => stageOf(ended).includes('it will appear here.'))
   ended.close()
 })
 

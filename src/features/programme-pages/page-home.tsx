@@ -43,6 +43,7 @@ export const homeRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
             <FeedLinks />
           </>
         }
+        styles={['home.css']}
         scripts={['home.js']}
         isFull
       >

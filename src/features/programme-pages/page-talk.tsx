@@ -71,6 +71,7 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
         path={path}
         summary={summary}
         head={head}
+        styles={['talk-pages.css']}
         scripts={[
           ...['talk.js', 'live.js', 'live-times.js'],
           ...pageHooks.of('panel').flatMap(({ scripts = [] }) => scripts),
@@ -231,7 +232,10 @@ function TalkTimes({ page: { talk }, visit, choice }: Pick<TalkProps, 'page' | '
       <li>
         <Icon name="calendar" />
         <span>
-          <When {...span} zone={first} /> · <span class="talk-length">{time.duration(talk.duration)}</span>
+          <When {...span} zone={first}>
+            {' · '}
+            {time.duration(talk.duration)}
+          </When>
         </span>
       </li>
       {others.map((zone) => (

@@ -8,7 +8,7 @@ import { offlineRoutes } from './page-offline.tsx'
 import { talkRoutes } from './page-talk.tsx'
 
 export const programmePagesPages: FeaturePages = {
-  siteSheets: ['home.css', 'talk.css'],
+  talkSheets: ['talk.css'],
   routes: {
     site: [homeRoutes, talkRoutes, cardRoutes, crawlerRoutes, manifestRoutes, offlineRoutes],
   },

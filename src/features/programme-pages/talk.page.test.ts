@@ -53,7 +53,7 @@ test.each<Row>([
     lacks: 'meet.example.org',
     frame: 'https://meet.example.org',
   },
-  { type: 'embedded', when: 'ended', shows: 'This talk has ended.', lacks: 'meet.example.org' },
+  { type: 'embedded', when: 'ended', shows: 'it will appear here.', lacks: 'meet.example.org' },
   { type: 'rtmp', video: HLS, when: 'upcoming', shows: '>in 60 minutes<', lacks: HLS },
   {
     type: 'rtmp',
@@ -73,7 +73,7 @@ test.each<Row>([
     lacks: 'rtmps:',
     media: "'self' blob:",
   },
-  { type: 'rtmp', video: HLS, when: 'ended', shows: 'This talk has ended.', lacks: HLS },
+  { type: 'rtmp', video: HLS, when: 'ended', shows: 'it will appear here.', lacks: HLS },
   { type: 'youtube', video: YOUTUBE, when: 'upcoming', shows: '>in 60 minutes<', lacks: 'youtube-nocookie' },
   {
     type: 'youtube',
@@ -101,7 +101,7 @@ test.each<Row>([
     shows: `<a class="button primary" href="${OUTSIDE}" target="_blank" rel="noopener">Join on rooms.example.com<`,
     lacks: OUTSIDE,
   },
-  { type: 'external', video: OUTSIDE, when: 'ended', shows: 'This talk has ended.', lacks: OUTSIDE },
+  { type: 'external', video: OUTSIDE, when: 'ended', shows: 'it will appear here.', lacks: OUTSIDE },
   { type: 'replay', video: FILE, when: 'upcoming', shows: 'The replay opens <span', lacks: FILE },
   {
     type: 'replay',

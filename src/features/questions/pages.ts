@@ -8,7 +8,7 @@ import { questionPages } from './page-questions.tsx'
 import { questionRoutes } from './page-routes.tsx'
 
 export const questionsPages: FeaturePages = {
-  siteSheets: ['questions.css'],
+  talkSheets: ['questions.css'],
   routes: {
     site: [questionPages],
     actions: [questionRoutes],

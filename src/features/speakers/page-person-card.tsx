@@ -1,14 +1,12 @@
 // A speaker in a grid: picture, name, and job.
 
 import { Avatar, displayName } from '../../kit/components/person.tsx'
-import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { PersonCard as Person } from './public-people-store.ts'
 
-type PersonCardProps = { person: Person; level: 2 | 3; hasMark?: boolean; id?: string | undefined }
+type PersonCardProps = { person: Person; level: 2 | 3; id?: string | undefined }
 
 /** An item of a list of people, below a heading of the level above. */
-export function PersonCard({ person, level, hasMark = false, id }: PersonCardProps) {
-  const { speakers: texts } = useMessages()
+export function PersonCard({ person, level, id }: PersonCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const { job, company } = person
   return (
@@ -28,11 +26,6 @@ export function PersonCard({ person, level, hasMark = false, id }: PersonCardPro
         {company ? (
           <p dir="auto" class="person-company">
             {company}
-          </p>
-        ) : null}
-        {hasMark && person.highlighted ? (
-          <p class="marks">
-            <span class="badge">{texts.highlighted}</span>
           </p>
         ) : null}
       </div>

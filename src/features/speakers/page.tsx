@@ -127,7 +127,7 @@ function People({ found, filters }: { found: PeoplePage; filters: Filters }) {
       </p>
       <ul class="people">
         {found.people.map((person, index) => (
-          <PersonCard person={person} level={2} hasMark id={letterIdAt(found, found.offset + index)} />
+          <PersonCard person={person} level={2} id={letterIdAt(found, found.offset + index)} />
         ))}
       </ul>
       <NumberedPager

@@ -9,7 +9,7 @@ import { surveyRoutes as publicSurveyRoutes } from './page-routes.tsx'
 
 export const surveysPages: FeaturePages = {
   findInOffice: findSurveys,
-  siteSheets: ['surveys.css'],
+  talkSheets: ['surveys.css'],
   officeAreas: [
     { group: 'live', name: 'surveys', icon: 'chart-no-axes-column', path: '/backoffice/surveys' },
   ],

@@ -134,13 +134,8 @@ function Reason({ stage: { talk, phase }, now }: Pick<StageProps, 'stage' | 'now
   const { stage: texts, time } = useMessages()
   if (phase === 'cancelled') return <p class="countdown">{texts.cancelled}</p>
   if (phase === 'live') return <p class="countdown">{texts.liveWithoutVideo}</p>
-  if (phase === 'ended')
-    return (
-      <>
-        <p class="countdown">{texts.ended}</p>
-        {hasStage(talk) ? <p class="quiet">{texts.recordingLater}</p> : null}
-      </>
-    )
+  // The badge says that it has ended.
+  if (phase === 'ended') return hasStage(talk) ? <p>{texts.recordingLater}</p> : null
   if (phase === 'replay') return <p class="countdown">{texts.replayMissing}</p>
   const left = <span class="countdown-left">{time.until(talk.startAt - now)}</span>
   return (

@@ -20,7 +20,7 @@ import { takesStream } from './streams/stream-sources.ts'
 
 export const videoPages: FeaturePages = {
   frameSheet: 'player.css',
-  siteSheets: ['stage.css'],
+  talkSheets: ['stage.css'],
   routes: {
     files: [streamFileRoutes, recordingFileRoutes, whipRoutes],
     site: [playerRoutes, captionsFileRoutes, roomPage, roomRoutes],

@@ -7,7 +7,7 @@ import { listingChoice } from './page-privacy-choice.ts'
 import { viewerRoutes } from './page-routes.tsx'
 
 export const viewersPages: FeaturePages = {
-  siteSheets: ['viewers.css'],
+  talkSheets: ['viewers.css'],
   routes: {
     site: [viewerRoutes],
     office: [attendanceRoutes],

@@ -1,4 +1,5 @@
 // Times as pages show them: in 24-hour format, in one time zone that the page names.
+import type { ComponentChildren } from 'preact'
 import { formatInstant } from '../../kernel/lib/time/instants.ts'
 import type { Messages } from '../messages/messages.ts'
 import { useMessages } from '../messages/use-messages.tsx'
@@ -35,15 +36,24 @@ export function FromTo({ start, end, zone }: Span) {
   return <>{`${time.clock(start, zone)}–${day}${time.clock(end, zone)}`}</>
 }
 
+type WhenProps = Span & {
+  /** Shown after the time zone, on its line. */
+  children?: ComponentChildren
+}
+
 /** Day, time and time zone in one line: `Thursday, May 20, 2027, 09:30–10:15, Europe/Brussels (GMT+2)`. */
-export function When({ start, end, zone }: Span) {
+export function When({ start, end, zone, children }: WhenProps) {
   const { time } = useMessages()
   return (
     <>
       <time dateTime={formatInstant(start)}>
         {time.day(start, zone)}, {time.clock(start, zone)}
       </time>
-      <Until start={start} end={end} zone={zone} />, <span class="zone">{time.zone(start, zone)}</span>
+      <Until start={start} end={end} zone={zone} />,{' '}
+      <span class="zone">
+        {time.zone(start, zone)}
+        {children}
+      </span>
     </>
   )
 }

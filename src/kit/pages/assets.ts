@@ -37,6 +37,8 @@ declare module '../../kernel/changes/features.ts' {
   interface FeaturePages {
     /** Style sheets for public pages, which have all of them at the same address. */
     siteSheets?: readonly string[]
+    /** Style sheets for the page of a talk and the pages around it, which have all of them in `talk-pages.css`. */
+    talkSheets?: readonly string[]
     /** The sheet of a page in a frame, which would move when a second one arrives. */
     frameSheet?: string
   }
@@ -52,6 +54,7 @@ const trackColors = once(readTrackColors)
 function readAssets(): Map<string, Asset> {
   const found = new Map(LIBRARY_FILES.map((name) => [name, asset(name, readLibraryFile(name))]))
   const imported = new Set([...sources().values()].flatMap(importsOf))
+  found.set('talk-pages.css', asset('talk-pages.css', Buffer.from(textOf(pageHooks.of('talkSheets').flat()))))
   for (const name of sources().keys())
     if (!imported.has(name)) found.set(name, asset(name, Buffer.from(withAddresses(joined(name), found))))
   return found
@@ -128,10 +131,13 @@ export const bundleTexts = once(
     new Map(
       Object.entries(bundles()).map(([name, parts]) => [
         name,
-        withAddresses(parts.map((part) => sources().get(part)).join(''), assets()),
+        withAddresses(textOf(parts), assets()),
       ]),
     ),
 )
+
+/** The text of sheets that are sent as one. */
+const textOf = (names: readonly string[]): string => names.map((name) => sources().get(name)).join('')
 
 /** The address of an asset. Throws for an unknown name. */
 export const assetPath = (name: string): string => requireAsset(name).path

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { Icon } from '../components/icon.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
+import { addressOf } from './site-urls.ts'
 
 type SearchFormProps = {
   action: string
@@ -13,11 +14,13 @@ type SearchFormProps = {
   /** The number of active filters. */
   active: number
   filters: ComponentChildren
+  /** For a page whose script applies each filter at once: the number of results, beside a button that closes the panel. */
+  found?: string
 }
 
 export function SearchForm({ action, words, label, placeholder, ...rest }: SearchFormProps) {
   const { search: texts } = useMessages()
-  const { kept = {}, active, filters } = rest
+  const { kept = {}, active, filters, found } = rest
   return (
     <search>
       <form class="filters" method="get" action={action}>
@@ -33,9 +36,18 @@ export function SearchForm({ action, words, label, placeholder, ...rest }: Searc
           </summary>
           <div class="filter-fields popover-panel">
             {filters}
-            <button type="submit" class="primary">
-              {texts.apply}
-            </button>
+            <p class="filter-end">
+              {found ? <strong>{found}</strong> : null}
+              {active > 0 ? <a href={addressOf(action, kept)}>{texts.clear}</a> : null}
+              <button type="submit" class="primary">
+                {texts.apply}
+              </button>
+              {found === undefined ? null : (
+                <button type="button" class="primary" data-close>
+                  {texts.done}
+                </button>
+              )}
+            </p>
           </div>
         </details>
       </form>

@@ -2,6 +2,8 @@
 
 import { clockOf } from '../../../kernel/lib/time/calendar-days.ts'
 import { formatInstant } from '../../../kernel/lib/time/instants.ts'
+import { MINUTE_MS } from '../../../kernel/lib/time/units.ts'
+import { Icon } from '../../../kit/components/icon.tsx'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
 import { MAX_HEIGHT, MAX_STRIPS } from '../../../kit/pages/timetable-sheet.ts'
 import type { TalkCard as Talk } from '../../talks/programme/talk-cards.ts'
@@ -10,6 +12,9 @@ import { createScale, type TimeScale } from './page-timetable-scale.ts'
 
 /** More strips do not fit on every desktop, so the names and the timetable scroll sideways together. */
 const MAX_NARROW_STRIPS = 6
+
+const HALF_HOUR_MS = 30 * MINUTE_MS
+const HALF_HOUR_ROWS = 6
 
 export type Timetable = {
   scale: TimeScale
@@ -35,7 +40,7 @@ export function createTimetable({ talks, zone, from, columnOf, compare }: Reques
   if (new Set(talks.map(columnOf)).size < 2) return undefined
   const scale = createScale(
     talks.map((talk) => shownSpan(talk, from)),
-    (at) => clockOf(at, zone).endsWith(':00'),
+    (at) => isFullHour(at, zone),
   )
   const items = talks.map((talk) => ({
     ...scale.rowsOf(shownSpan(talk, from)),
@@ -54,6 +59,8 @@ export function createTimetable({ talks, zone, from, columnOf, compare }: Reques
   return { scale, columns, places }
 }
 
+const isFullHour = (at: number, zone: string): boolean => clockOf(at, zone).endsWith(':00')
+
 const shownSpan = ({ startAt, endAt }: Talk, from: number) => ({ from: Math.max(startAt, from), to: endAt })
 
 export const lastIfEmpty =
@@ -61,9 +68,11 @@ export const lastIfEmpty =
   (a, b) =>
     a === b ? 0 : a === '' ? 1 : b === '' ? -1 : compare(a, b)
 
+const isWide = ({ columns: { strips } }: Timetable): boolean => strips > MAX_NARROW_STRIPS
+
 /** The class for the widths of the columns. */
-export const widthsOf = ({ columns: { strips } }: Timetable): string =>
-  `n${strips}${strips > MAX_NARROW_STRIPS ? ' wide' : ''}`
+export const widthsOf = (timetable: Timetable): string =>
+  `n${timetable.columns.strips}${isWide(timetable) ? ' wide' : ''}`
 
 type NamesProps = { timetable: Timetable; language: string }
 
@@ -81,18 +90,30 @@ export function TimetableNames({ timetable, language }: NamesProps) {
       // Otherwise, browsers let the keyboard focus it because it scrolls.
       tabIndex={-1}
     >
+      {isWide(timetable) ? <Arrow class="back" icon="arrow-left" /> : null}
       {timetable.columns.columns.map(({ name, strip, strips }) => (
         <span class={`timetable-head c${strip}${strips > 1 ? ` w${strips}` : ''}`} dir="auto">
           {name || texts.otherColumn}
         </span>
       ))}
+      {isWide(timetable) ? <Arrow class="on" icon="arrow-right" /> : null}
     </div>
+  )
+}
+
+/** `agenda.js` shows it with the number of columns that follow. The keyboard moves from talk to talk instead. */
+function Arrow({ class: className, icon }: { class: string; icon: 'arrow-left' | 'arrow-right' }) {
+  return (
+    <button type="button" class={`timetable-arrow ${className}`} tabIndex={-1} hidden>
+      <span></span>
+      <Icon name={icon} />
+    </button>
   )
 }
 
 type FrameProps = { timetable: Timetable; zone: string; now: number }
 
-/** The hours, and a line at the current time. Each talk repeats its time for screen readers. */
+/** The hours and half hours, and a line at the current time. Each talk repeats its time for screen readers. */
 export function TimetableFrame({ timetable: { scale }, zone, now }: FrameProps) {
   const { agenda: texts, time } = useMessages()
   const nowRow = scale.rowAt(now)
@@ -113,6 +134,13 @@ export function TimetableFrame({ timetable: { scale }, zone, now }: FrameProps) 
           <time dateTime={formatInstant(at)}>{time.clock(at, zone)}</time>
         </div>
       ))}
+      {scale.marks.flatMap(({ at, row }) =>
+        isFullHour(at, zone) && scale.rowAt(at + HALF_HOUR_MS) === row + HALF_HOUR_ROWS ? (
+          <div class={`timetable-half r${row + HALF_HOUR_ROWS}`} />
+        ) : (
+          []
+        ),
+      )}
       {nowRow === undefined ? null : <div class={`timetable-now r${nowRow}`} />}
     </div>
   )

@@ -109,7 +109,7 @@ test('a recording is removed after the days that the settings say', async () => 
     () => filesOf(site, id),
     (names) => names.length === 0,
   )
-  expect((await site.open(`/talks/${id}`)).text).toContain('This talk has ended.')
+  expect((await site.open(`/talks/${id}`)).text).toContain('it will appear here.')
 })
 
 test('a platform whose space is used up records nothing more, keeps what it has, and says so', async () => {
