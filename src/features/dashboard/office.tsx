@@ -7,6 +7,7 @@ import type { DashboardPart } from '../../kit/office/dashboard.ts'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
 import { callerOf, messagesOf, zoneOf } from '../../kit/pages/visit.ts'
 import type { WebOptions } from '../../kit/pages/web-options.ts'
+import { hasStage } from '../talks/talk-states.ts'
 import { type Dashboard, readDashboard } from './dashboard.ts'
 import { readFirstSteps } from './first-steps.ts'
 import { LatestChanges } from './office-changes.tsx'
@@ -34,9 +35,9 @@ export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, ru
         ...pageHooks.of('readDashboard').map((read) => read(services, caller, { messages, zone, running })),
       ])
       const { title } = messages.office.dashboard
-      const liveIds = dashboard.live.map(({ id }) => id)
+      const live = dashboard.live.map((talk) => ({ id: talk.id, hasStage: hasStage(talk) }))
       const liveFigures = await Promise.all(
-        pageHooks.of('readLiveFigures').map((read) => read(services, liveIds, messages)),
+        pageHooks.of('readLiveFigures').map((read) => read(services, live, messages)),
       )
       const steps = await readFirstSteps(services, caller, dashboard)
       const page = { title, scripts: steps ? ['own-zone.js'] : [], styles: ['dashboard.css'] }

@@ -46,7 +46,7 @@ test('a stage opens at the start and closes at the end, by the clock of the serv
   await untilShown(stream, `<iframe class="stage-screen media" src="/talks/${id}/player?key=`)
   expect(shown(stream)).toContain('Live now')
   clock.pass(minutes(60))
-  await untilShown(stream, 'This talk has ended.')
+  await untilShown(stream, 'If there is a recording, it will appear here.')
   expect(shown(stream)).not.toContain('<iframe')
   stream.close()
 })

@@ -38,7 +38,7 @@ export type ReadDashboard = Read<DashboardPart>
 /** What a feature says about live talks, by id, such as "3 open questions". */
 export type ReadLiveFigures = (
   services: PageServices,
-  talkIds: readonly string[],
+  talks: readonly { id: string; hasStage: boolean }[],
   messages: Messages,
 ) => Promise<ReadonlyMap<string, string>>
 export type ReadIntegrations = Read<IntegrationPart, View & { request: FastifyRequest }>

@@ -128,12 +128,7 @@ function asset(name: string, content: Buffer): Asset {
 /** The texts of the sheets that are sent as one, by name. */
 export const bundleTexts = once(
   () =>
-    new Map(
-      Object.entries(bundles()).map(([name, parts]) => [
-        name,
-        withAddresses(textOf(parts), assets()),
-      ]),
-    ),
+    new Map(Object.entries(bundles()).map(([name, parts]) => [name, withAddresses(textOf(parts), assets())])),
 )
 
 /** The text of sheets that are sent as one. */
