@@ -69,10 +69,10 @@ test('what is live comes first, with its viewers, its open questions, and its pa
   expect((await office.staff.post(`/talks/${id}/questions`, { text: 'Why?' })).status).toBe(303)
   const { text } = await waitUntil(
     () => office.staff.get('/backoffice'),
-    (page) => page.text.includes('1 person watching'),
+    (page) => page.text.includes('1 here now'),
   )
   expect(rowsBelow(text, 'Live now')?.[0]).toMatch(
-    /^Now until \d\d:\d\d · 1 person watching · 1 open question Open$/,
+    /^Now until \d\d:\d\d · 1 here now · 1 open question Open$/,
   )
   expect(text).toContain(`<a class="button primary" href="/talks/${id}" aria-label="Open Now">`)
   expect(rowsBelow(text, 'Up next')?.[0]).toMatch(/Next week.*Mar 1/s)
