@@ -1,10 +1,11 @@
 // What every change must pass (`npm test`). The suffix of a file says where it runs: `.api.test.ts` and `.page.test.ts` on
 // SQLite, `.stores.test.ts` on both stores, `.browser.test.ts` in a browser, others without a store of their own, and those
 // with `.full` only in `npm run test:full` (vitest.full.config.ts).
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
-import { hasBrowser } from './test/support/browser.ts'
+import { hasBrowser, LIGHT_CHROMIUM } from './test/support/browser.ts'
 import { hasPostgres, POSTGRES_URL } from './test/support/stores.ts'
 
 // Threads and processes that a test starts reuse what an earlier one has compiled.
@@ -78,6 +79,8 @@ const { all, full, stores, browser, faults, faultsOnStores } = files
 export default defineConfig({
   test: {
     ...suiteOptions,
+    // The other configurations use the browser that people have.
+    env: process.env.TEST_CHROMIUM || !existsSync(LIGHT_CHROMIUM) ? {} : { TEST_CHROMIUM: LIGHT_CHROMIUM },
     projects: [
       {
         extends: true,

@@ -13,9 +13,11 @@ declare module 'vitest' {
   }
 }
 
+const CHROMIUM = '/usr/bin/chromium'
 /** The same engine without the windows of a desktop takes about two thirds of the processor time. */
-const LIGHT = '/usr/bin/chromium-headless-shell'
-const executablePath = process.env.TEST_CHROMIUM ?? (existsSync(LIGHT) ? LIGHT : '/usr/bin/chromium')
+export const LIGHT_CHROMIUM = '/usr/bin/chromium-headless-shell'
+const executablePath =
+  process.env.TEST_CHROMIUM ?? [CHROMIUM, LIGHT_CHROMIUM].find((path) => existsSync(path)) ?? CHROMIUM
 
 export const hasBrowser = existsSync(executablePath)
 if (!hasBrowser) process.stderr.write(`\nThere is no ${executablePath}: what needs a browser is SKIPPED.\n\n`)
