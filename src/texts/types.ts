@@ -1444,6 +1444,7 @@ export type Texts = {
         testFailed: string
         streamsFailed: Text<'problem'>
         recordings: Text<'size', 'count'>
+        spaceProblem: string
         portProblem: string
         streamPortProblem: string
         space: Text<'size'>

@@ -164,6 +164,7 @@ export const OF_STATEMENT: Readonly<Record<string, ByParameter | readonly ByPara
   'sponsors.named': { externalIds: ['Ärger 100%_a1'] },
   'talk_announcements.due': { changedBefore: NOW, notedBefore: 0 },
   'talks.named': { externalIds: ['Ärger 100%_a1'] },
+  'talks.placed': { rooms: ['Ü'] },
   'talks.clear_recorded_before': { before: NOW * 2 },
   'recordings.is_playable': { now: NOW * 2 },
   'talks.set_recorded_at': { recordedAt: NOW + 1 },

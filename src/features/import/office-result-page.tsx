@@ -117,7 +117,7 @@ function Done({ row: { id, choices }, outcome, csrf }: DoneProps) {
         <a class={newPeople.length > 0 ? 'button' : 'button primary'} href="/agenda">
           {texts.agenda}
         </a>
-        <a class="button" href="/backoffice/talks">
+        <a class="button" href="/backoffice/talks?when=all">
           {texts.talks}
         </a>
         <a class="button" href={IMPORT}>

@@ -17,17 +17,22 @@ export async function readRoomConflicts(
   { platform }: SignedIn,
   plan: readonly Entry[],
 ): Promise<RoomConflict[]> {
-  const inFile = plan.flatMap(placeOf)
+  const placed = plan.flatMap((entry) => placeOf(entry).map((place) => ({ entry, place })))
+  const inFile = placed.map(({ place }) => place)
   if (inFile.length === 0) return []
   const others = await store.read(
     placedTalks({
       platformId: platform.id,
+      rooms: [...new Set(inFile.map(({ room }) => room))],
       startsAfter: Math.min(...inFile.map(({ from }) => from)) - MAX_TALK_MS,
       startsBefore: Math.max(...inFile.map(({ to }) => to)),
     }),
   )
-  const replaced = new Set(plan.flatMap(({ id, externalId }) => [id?.toLowerCase(), externalId]))
-  const kept = others.filter(({ id, externalId }) => !replaced.has(id) && !replaced.has(externalId ?? ''))
+  const ids = new Set(placed.map(({ entry }) => entry.id?.toLowerCase()))
+  const externalIds = new Set(placed.map(({ entry }) => entry.externalId || null))
+  const kept = others.filter(
+    ({ id, externalId }) => !ids.has(id) && (externalId === null || !externalIds.has(externalId)),
+  )
   return conflictsAmong([...inFile, ...kept.map((talk) => ({ ...talk, isInFile: false }))])
 }
 

@@ -71,18 +71,18 @@ export const existingIds = {
 /** A talk that is in a room at a time (epoch milliseconds). */
 export type PlacedTalk = SourcedObject & { title: string; room: string; from: number; to: number }
 
-/** The talks in rooms that start within a span of time. Breaks and canceled talks leave their rooms to others. */
+/** The talks in some rooms that start within a span of time. Breaks and canceled talks leave their rooms to others. */
 export const placedTalks = defineQuery(
   'talks.placed',
-  { platformId: text(), startsAfter: instant(), startsBefore: instant() },
-  ({ db }, p) =>
+  { platformId: text(), rooms: textList(), startsAfter: instant(), startsBefore: instant() },
+  ({ db, isAmong }, p) =>
     db
       .selectFrom('talks')
       .select(['id', 'external_id', 'title', 'room', 'start_at', 'end_at'])
       .where('platform_id', '=', p.platformId)
       .where('start_at', '>', p.startsAfter)
       .where('start_at', '<', p.startsBefore)
-      .where('room', 'is not', null)
+      .where(({ ref }) => isAmong(ref('room'), p.rooms))
       .where('kind', '=', sql.lit('talk'))
       .where('state', '<>', sql.lit('cancelled'))
       .$narrowType<{ room: string }>(),

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { hooks } from '../../kernel/changes/features.ts'
 import type { Caller, Services } from '../../kernel/changes/services.ts'
 import type { Query } from '../../kernel/store/sql/statements.ts'
+import { ALL } from '../../kit/lists/list-definition.ts'
 import { sendListPage } from '../../kit/lists/list-page.tsx'
 import { readChoices, readListQuery } from '../../kit/lists/list-query.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
@@ -138,8 +139,10 @@ async function sendTalkList(options: WebOptions, request: FastifyRequest, reply:
   const messages = messagesOf(request)
   const { known, ...asked } = await readTalkQuery(options, request)
   const shown = (await opensWithUpcoming(options, request)) ? ({ when: 'upcoming' } as const) : {}
+  const isAsked = Object.keys(request.query ?? {}).length > 0
   const [choices, query] = [
-    { ...asked.choices, ...shown },
+    // Links that remove the other filters stay at the same talks.
+    { ...(isAsked ? { when: ALL } : {}), ...asked.choices, ...shown },
     { ...asked.query, ...shown },
   ]
   const caller = callerOf(request)

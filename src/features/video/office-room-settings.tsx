@@ -142,7 +142,7 @@ function RoomForm({ csrf, values, problems, keySavedAt, zone }: RoomFormProps) {
           name="recordingsGb"
           label={texts.recordingsGb}
           type="number"
-          value={values.recordingsGb || ''}
+          value={values.recordingsGb ?? ''}
           hint={texts.recordingsGbHint}
           problems={problems}
         />

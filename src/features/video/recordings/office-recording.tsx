@@ -108,23 +108,21 @@ function Recording({ talk: { id, recordedAt, endAt }, recording, isOn, isFull, d
   const full = isOn && isFull ? <p class="notice warning">{texts.full}</p> : null
   if (!recording)
     return (
-      <>
-        {full}
+      full ?? (
         <p class="quiet">
           {isOn ? texts.none : texts.off({ settings: (text) => <a href={ROOM_SETTINGS}>{text}</a> })}
         </p>
-      </>
+      )
     )
   const size = formats.fileSize(recording.bytes)
   const duration = time.duration(Math.max(1, Math.round(recording.durationMs / MINUTE_MS)))
   return (
     <>
-      {recordedAt === null ? full : null}
-      <p>
-        {recordedAt === null
-          ? texts.recording({ duration, size })
-          : texts.recorded({ duration, size, talk: (text) => <a href={`/talks/${id}`}>{text}</a> })}
-      </p>
+      {recordedAt === null ? (
+        (full ?? <p>{texts.recording({ duration, size })}</p>)
+      ) : (
+        <p>{texts.recorded({ duration, size, talk: (text) => <a href={`/talks/${id}`}>{text}</a> })}</p>
+      )}
       {days === null ? null : <p>{texts.keptUntil({ day: time.day(endAt + days * DAY_MS, zone) })}</p>}
       <p class="actions">
         <a class="button" href={captionsPagePath(id)}>

@@ -136,8 +136,11 @@ test('a platform whose space is used up records nothing more, keeps what it has,
   const recording = `/backoffice/talks/${id}/recording`
   for (const page of [settings, await owner.get(recording)])
     expect(page.text).toContain('The space for recordings is used up')
+  expect((await owner.get('/backoffice')).text).toContain('the space for recordings is used up')
+  expect((await owner.get(recording)).text).not.toContain('being recorded')
   const change = { provider: 'address', recordsTalks: 'on' }
-  expect((await owner.post('/backoffice/settings/rooms', { ...change, recordingsGb: '0' })).status).toBe(422)
+  const refused = await owner.post('/backoffice/settings/rooms', { ...change, recordingsGb: '0' })
+  expect([refused.status, /name="recordingsGb"[^>]*value="0"/.test(refused.text)]).toEqual([422, true])
   await owner.post('/backoffice/settings/rooms', { ...change, recordingsGb: '' })
   expect(await isRecorded()).toBe(true)
   expect((await owner.get(recording)).text).not.toContain('The space for recordings')

@@ -3,8 +3,10 @@
 import { actionEvent } from '../../../kernel/changes/change-events.ts'
 import { Refusal } from '../../../kernel/changes/errors.ts'
 import { keptForDays, type Retention } from '../../../kernel/changes/retention.ts'
+import type { Services } from '../../../kernel/changes/services.ts'
 import type { Operation } from '../../../kernel/store/changes/operation.ts'
 import type { PlatformSettings } from '../../platforms/schema.ts'
+import type { PlatformRow } from '../../platforms/tables.ts'
 import { hasRoom } from '../../talks/schema.ts'
 import { talkObjects } from '../../talks/store.ts'
 import type { TalkRow } from '../../talks/tables.ts'
@@ -18,6 +20,7 @@ import {
   putRecording,
   putRecordingPart,
   recordingForChange,
+  recordingTotals,
   setRecordedAt,
 } from './recordings-store.ts'
 
@@ -30,6 +33,13 @@ export const hasSpace = (
   { recordingsGb }: Pick<PlatformSettings, 'recordingsGb'>,
   { bytes }: { bytes: number },
 ): boolean => recordingsGb === null || bytes < recordingsGb * 1e9
+
+/** Whether talks of the platform are recorded: the setting is on, and there is space. */
+export const recordsTalks = async (
+  { store }: Pick<Services, 'store'>,
+  { id, settings }: Pick<PlatformRow, 'id' | 'settings'>,
+): Promise<boolean> =>
+  settings.recordsTalks && hasSpace(settings, await store.read(recordingTotals({ platformId: id })))
 
 type OfRecording = { recording: RecordingRow | undefined }
 type OfTalk = { talk: TalkRow | undefined }

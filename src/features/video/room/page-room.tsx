@@ -10,11 +10,12 @@ import type { WebOptions } from '../../../kit/pages/web-options.ts'
 import { type OfTalk, talkOf } from '../../live/page-request.ts'
 import { requireVisibleTalk } from '../../talks/programme/visible-talk.ts'
 import type { TalkRow } from '../../talks/tables.ts'
+import { recordsTalks } from '../recordings/recordings.ts'
 import { Moderation } from './page-room-moderation.tsx'
 import { RoomPlayer } from './page-room-player.tsx'
 import { type Place, requireRole } from './rights.ts'
 
-type Shown = { talk: TalkRow; place: Place; csrf: string; nonce: string }
+type Shown = { talk: TalkRow; place: Place; isRecorded: boolean; csrf: string; nonce: string }
 
 export const roomPage: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
   const page = (path: string, operation: string, isFramed: boolean, render: Render) =>
@@ -22,10 +23,11 @@ export const roomPage: FastifyPluginAsync<WebOptions> = async (site, { services 
       const { visit } = request
       const talk = await requireVisibleTalk(services, visit, talkOf(request).value)
       const place = await requireRole(services, { ...visit, talk }, 'follow')
+      const isRecorded = await recordsTalks(services, visit.platform)
       const csrf = reply.generateCsrf()
       return sendPrivatePage(
         reply,
-        (nonce) => render(request, { talk, place, csrf, nonce }),
+        (nonce) => render(request, { talk, place, isRecorded, csrf, nonce }),
         visit.language,
         isFramed ? { isFramed } : { frames: ["'self'"] },
       )
@@ -37,7 +39,7 @@ export const roomPage: FastifyPluginAsync<WebOptions> = async (site, { services 
 
 type Render = (request: FastifyRequest, shown: Shown) => VNode
 
-const stagePage: Render = (request, { talk, place, csrf, nonce }) => (
+const stagePage: Render = (request, { talk, place, isRecorded, csrf, nonce }) => (
   <Layout
     visit={request.visit}
     title={messagesOf(request).room.title({ talk: talk.title })}
@@ -46,10 +48,7 @@ const stagePage: Render = (request, { talk, place, csrf, nonce }) => (
     scripts={['room-stage.js', 'live-times.js']}
     nonce={nonce}
   >
-    <Stage
-      {...{ talk, csrf, mayModerate: place.mayModerate }}
-      isRecorded={request.visit.platform.settings.recordsTalks}
-    />
+    <Stage {...{ talk, csrf, mayModerate: place.mayModerate, isRecorded }} />
   </Layout>
 )
 

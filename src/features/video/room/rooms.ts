@@ -18,6 +18,7 @@ import {
 import type { RoomState } from '../media/room.ts'
 import type { Shown } from '../media/viewer.ts'
 import type { Recorder } from '../recordings/recorder.ts'
+import { recordsTalks } from '../recordings/recordings.ts'
 import type { StreamFiles } from '../streams/live-streams.ts'
 import { type MediaEvents, type MediaLoad, type MediaPort, MediaThread } from './media-thread.ts'
 import { type Role, type RoomVisit, readPlace, requireRole, requireUnlocked } from './rights.ts'
@@ -172,6 +173,7 @@ export class Rooms implements VideoRooms {
   async join(role: Role, visit: Visit, offer: string): Promise<Joined> {
     const { platform, talk, user, client, signInId } = visit
     const place = await requireRole(this.#services, visit, role)
+    const isRecorded = role === 'publish' && (await recordsTalks(this.#services, platform))
     if (await this.#stages.read(talk.id)) await this.#apply(talk.id)
     const { stage } = this.#stages.of(talk.id)
     if (role === 'publish') requireUnlocked(stage, place, user?.id ?? '')
@@ -194,7 +196,7 @@ export class Rooms implements VideoRooms {
       ...{ id, seat: randomUUID(), role, user, client, signInId, mayModerate: place.mayModerate },
       ...{ platformId: platform.id, talkId: talk.id, startAt, endAt, ends: stage?.ends ?? 0 },
       ...{ isLive: this.#services.clock.now() >= startAt, isMuted: false },
-      isRecorded: platform.settings.recordsTalks,
+      isRecorded,
       ...{ follow: undefined, end: undefined },
     }
     this.#sessions.set(id, session)
@@ -418,7 +420,7 @@ export class Rooms implements VideoRooms {
     try {
       const { mayModerate } = await requireRole(this.#services, { platform, talk, user: current }, role)
       const { startAt, endAt } = talk
-      const isRecorded = platform.settings.recordsTalks
+      const isRecorded = role === 'publish' && (await recordsTalks(this.#services, platform))
       Object.assign(session, { mayModerate, startAt, endAt, isLive: clock.now() >= startAt, isRecorded })
       return true
     } catch (error) {
