@@ -14,7 +14,7 @@ declare module 'vitest' {
 }
 
 const CHROMIUM = '/usr/bin/chromium'
-/** The same engine without the windows of a desktop takes about two thirds of the processor time. */
+/** The same engine without the windows of a desktop takes about three quarters of the processor time. */
 export const LIGHT_CHROMIUM = '/usr/bin/chromium-headless-shell'
 const executablePath =
   process.env.TEST_CHROMIUM ?? [CHROMIUM, LIGHT_CHROMIUM].find((path) => existsSync(path)) ?? CHROMIUM

@@ -1,9 +1,10 @@
 // Settings > E-mails: their texts, and sent, waiting, and failed e-mails. Failed ones can be sent again.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { ComponentProps } from 'preact'
 import { followCursors } from '../../kernel/changes/pagination.ts'
 import { listEmails, retryEmail } from '../../kernel/outbox/emails.ts'
 import { emailStates } from '../../kernel/outbox/schema.ts'
-import { OperatorNote } from '../../kit/components/operator-note.tsx'
+import { OperatorNotice } from '../../kit/components/operator-note.tsx'
 import { EMAILS } from '../../kit/office/paths.ts'
 import { among, queryOf } from '../../kit/office/query-string.ts'
 import { tableFileRoutes } from '../../kit/pages/table-files.ts'
@@ -28,7 +29,7 @@ export const emailRoutes: FastifyPluginAsync<WebOptions> = async (office, { serv
     const notice = await noticeOf(services, request)
     return sendSettingsPage(services, request, reply, { tab: 'emails' }, (csrf) => (
       <>
-        {notice ? <Notice {...notice} /> : null}
+        {notice ? <OperatorNotice {...notice} /> : null}
         <EmailTextList platform={callerOf(request).platform} />
         <EmailQueue {...{ ...found, state, view, csrf }} />
       </>
@@ -55,23 +56,14 @@ export const emailRoutes: FastifyPluginAsync<WebOptions> = async (office, { serv
   )
 }
 
-type NoticeProps = { text: string; advice: string }
-
 /** The reason some e-mails are not sent, with advice for the operator. */
 async function noticeOf(
   services: WebOptions['services'],
   request: FastifyRequest,
-): Promise<NoticeProps | undefined> {
+): Promise<ComponentProps<typeof OperatorNotice> | undefined> {
   const { emails: texts, settings } = messagesOf(request).office
   if (!services.hasMailer) return { text: texts.noMailServer, advice: settings.operator.mail }
   const { publicUrl } = request.server.config
   const origin = await readSiteOrigin(services, callerOf(request).platform.id, publicUrl)
   return origin === undefined ? { text: texts.noAddress, advice: settings.operator.address } : undefined
 }
-
-const Notice = ({ text, advice }: NoticeProps) => (
-  <div class="notice warning">
-    <p>{text}</p>
-    <OperatorNote text={advice} />
-  </div>
-)

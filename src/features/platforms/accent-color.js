@@ -18,13 +18,13 @@ const PAUSE_MS = 200
 let pause
 
 /** The server derives the readable colors of texts and edges, and sends them at the end of the style sheet. */
-async function showColors(color) {
-  const { value } = color
+async function showColors(input) {
+  const { value } = input
   const path = preview.dataset.theme.replace(/[0-9a-f]{6}(?=\/[^/]+$)/, value.slice(1))
   const sheet = await fetch(path)
     .then((response) => (response.ok ? response.text() : ''))
     .catch(() => '')
-  if (color.value !== value) return
+  if (input.value !== value) return
   for (const [, name, color] of sheet.matchAll(/(--(?:on-)?accent[a-z-]*):(#[0-9a-f]{6})/g))
     preview.style.setProperty(name, color)
 }

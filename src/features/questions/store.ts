@@ -130,7 +130,7 @@ export const questionsOfTalk = ({
 }: ValuesOf<typeof ofTalk> & { order: QuestionOrder }): Query<AskedQuestion[]> =>
   (order === 'votes' ? questionsByVotes : newestQuestions)(shown)
 
-/** The number of open questions of each of these talks that has any. */
+/** The number of open questions by talk. Talks without any are left out. */
 export const countOpenQuestions = defineQuery(
   'questions.count_open',
   { talkIds: textList() },

@@ -128,7 +128,6 @@ async function* allStarred(options: WebOptions, pages: AsyncIterable<OfficeTalk[
 
 /** During the event, the list opens with the talks that are not over. */
 async function opensWithUpcoming({ services }: WebOptions, request: FastifyRequest): Promise<boolean> {
-  if (Object.keys(request.query ?? {}).length > 0) return false
   const span = await services.store.read(programmeSpan({ platformId: callerOf(request).platform.id }))
   const now = services.clock.now()
   return span !== undefined && span.from < now && now < span.to
@@ -138,8 +137,9 @@ async function sendTalkList(options: WebOptions, request: FastifyRequest, reply:
   const { services } = options
   const messages = messagesOf(request)
   const { known, ...asked } = await readTalkQuery(options, request)
-  const shown = (await opensWithUpcoming(options, request)) ? ({ when: 'upcoming' } as const) : {}
   const isAsked = Object.keys(request.query ?? {}).length > 0
+  const isUpcoming = !isAsked && (await opensWithUpcoming(options, request))
+  const shown = isUpcoming ? ({ when: 'upcoming' } as const) : {}
   const [choices, query] = [
     // Links that remove the other filters stay at the same talks.
     { ...(isAsked ? { when: ALL } : {}), ...asked.choices, ...shown },

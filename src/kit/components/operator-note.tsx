@@ -10,3 +10,13 @@ export function OperatorNote({ text }: { text: string }) {
     </details>
   )
 }
+
+/** A problem that only the operator can solve. */
+export function OperatorNotice({ text, advice }: { text: string; advice: string }) {
+  return (
+    <div class="notice warning">
+      <p>{text}</p>
+      <OperatorNote text={advice} />
+    </div>
+  )
+}

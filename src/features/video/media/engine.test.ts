@@ -1,4 +1,4 @@
-// What a room takes from the machine, and what it counts: one port for UDP and TCP, whoever joins, packets, and losses.
+// What a room takes from the machine, and what it counts: one port for UDP and TCP, packets, and losses.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -44,7 +44,7 @@ function openPorts() {
   return { udp: countOf('UDPWrap'), tcp: countOf('TCPServerWrap') }
 }
 
-test('rooms have one port for UDP and TCP, whoever joins, and none when they are closed', async () => {
+test('rooms have one port for UDP and TCP, however many people join, and none when they are closed', async () => {
   const before = openPorts()
   const { engine, ask, join, closeClients } = await openEngine()
   const own = { udp: before.udp + 1, tcp: before.tcp + 1 }

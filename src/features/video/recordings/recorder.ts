@@ -11,8 +11,8 @@ import { MAX_TALK_MS } from '../../talks/limits.ts'
 import { MAX_WAITING_BYTES, RECORDING_PART_MS } from '../limits.ts'
 import type { Segment } from '../streams/hls/segmenter.ts'
 import { headerPath, partPath } from './recording-files.ts'
-import { addRecordingPartOperation, hasSpace } from './recordings.ts'
-import { recordableTalks, recordingTotals } from './recordings-store.ts'
+import { addRecordingPartOperation, recordsTalks } from './recordings.ts'
+import { recordableTalks } from './recordings-store.ts'
 
 export type RecordingServices = Pick<FileServices, 'store' | 'clock' | 'files'>
 type Recorded = { platformId: string; endAt: number }
@@ -149,9 +149,7 @@ export class Recorder {
     const settings = new Map<string, PlatformSettings>()
     for (const id of new Set(talks.map(({ platformId }) => platformId))) {
       const platform = await store.read(platformById({ id }))
-      if (!platform?.settings.recordsTalks) continue
-      const totals = await store.read(recordingTotals({ platformId: id }))
-      if (hasSpace(platform.settings, totals)) settings.set(id, platform.settings)
+      if (platform && (await recordsTalks(this.#services, platform))) settings.set(id, platform.settings)
     }
     const recorded = talks.filter(({ platformId, type }) => {
       const own = settings.get(platformId)

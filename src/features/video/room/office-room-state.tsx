@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { VNode } from 'preact'
 import { requireAllowed } from '../../../kernel/http/guards/rate-limit.ts'
-import { OperatorNote } from '../../../kit/components/operator-note.tsx'
+import { OperatorNotice } from '../../../kit/components/operator-note.tsx'
 import { fieldsOf } from '../../../kit/forms/forms.ts'
 import type { Messages } from '../../../kit/messages/messages.ts'
 import { useMessages } from '../../../kit/messages/use-messages.tsx'
@@ -55,18 +55,12 @@ export async function readRoomState(
       ) : null}
       {hasSpace(settings, recorded) ? null : <p class="notice warning">{office.recordings.full}</p>}
       {problem ? (
-        <PortNotice text={texts.streamsFailed({ problem })} advice={office.settings.operator.streamPort} />
+        <OperatorNotice
+          text={texts.streamsFailed({ problem })}
+          advice={office.settings.operator.streamPort}
+        />
       ) : null}
     </section>
-  )
-}
-
-function PortNotice({ text, advice }: { text: string; advice: string }) {
-  return (
-    <div class="notice warning">
-      <p>{text}</p>
-      <OperatorNote text={advice} />
-    </div>
   )
 }
 
@@ -81,7 +75,7 @@ function VideoRooms({ port: { isOpen, port, problem }, figures, isOutside, isSha
     <>
       {isOutside ? <p class="quiet">{texts.outside}</p> : null}
       {problem ? (
-        <PortNotice
+        <OperatorNotice
           text={texts.failed({ port: shown, problem })}
           advice={office.settings.operator.mediaPort}
         />

@@ -46,7 +46,7 @@ test('a viewer who does not fit in the room sees and hears it a few seconds late
   await expect.poll(async () => (await played()).width).toBe(256)
 })
 
-test('a speaker whose browser has no H.264 is told that the stream has only their sound', async () => {
+test('a speaker whose browser can’t send H.264 is told that viewers of the stream can only hear them', async () => {
   const talk = await createRoomTalk(server)
   const stage = await goOnStage(browser, talk, { hasH264: false })
   const notice = stage.page.getByText('can hear you but not see you, because this browser can’t send H.264')

@@ -25,7 +25,7 @@ import { type Role, type RoomVisit, readPlace, requireRole, requireUnlocked } fr
 import { type LiveStage, RoomStreams } from './room-streams.ts'
 import { nameOf, presentStage, StageStates } from './stage-states.ts'
 
-/** Whose right has ended is cut off within a second, of which a check on a busy server takes a part. */
+/** A person whose right ends is cut off within a second. On a busy server, the check itself takes part of it. */
 const CHECK_MS = 500
 /** A connection that was not closed ends within this time. */
 const RETRY_SECONDS = 15
