@@ -1,4 +1,4 @@
-// Redis for tests: checks whether it is available, and removes the keys of a test.
+// Redis for tests: checks whether it is available, and finds and removes the keys of a test.
 import { createClient } from '@redis/client'
 import { REDIS_URL } from './stores.ts'
 
@@ -23,6 +23,9 @@ export const deleteKeys = (prefix: string): Promise<void> =>
       if (keys.length > 0) await client.del(keys)
     }
   })
+
+export const hasKey = async (key: string): Promise<boolean> =>
+  (await withRedis((client) => client.exists(key))) > 0
 
 /** The messages of a channel after this call. */
 export async function listenTo(channel: string): Promise<AsyncDisposable & { messages: string[] }> {

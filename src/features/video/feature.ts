@@ -33,15 +33,18 @@ async function start(
   const recorder = new Recorder(services, onFailure)
   // It closes after what it records.
   runWith(app, 'recordings cannot be kept', (onError) => startRecordings({ services, recorder, onError }))
-  const rooms = await startRooms(app, running, recorder)
+  const shared = running.redis ? await shareStreams(app, running.services, running.redis) : undefined
+  const rooms = await startRooms(app, running, { recorder, shared })
   const { media } = rooms.ownRooms
-  return { streams: await startStreams(app, running, { recorder, media }), ...rooms }
+  return { streams: startStreams(app, running, { recorder, shared, media }), ...rooms }
 }
 
-async function startRooms(app: FastifyInstance, { services, redis }: Running, recorder: Recorder) {
+type Parts = { recorder: Recorder; shared: SharedStreams | undefined }
+
+async function startRooms(app: FastifyInstance, { services, redis }: Running, { recorder, shared }: Parts) {
   const onTraffic = measureRooms(app.metrics, () => own)
   const own: Rooms = new Rooms(services, app.config.media, {
-    ...{ isShared: redis !== undefined, recorder },
+    ...{ recorder, shared },
     onError: (err) => app.log.error({ err }, 'video rooms do not work (LECTERN_MEDIA_PORT)'),
     onTraffic,
   })
@@ -64,13 +67,12 @@ async function shareRooms(
   })
 }
 
-async function startStreams(
+function startStreams(
   app: FastifyInstance,
-  { services, redis }: Running,
-  { recorder, media }: { recorder: Recorder; media: MediaThread },
-): Promise<RunningStreams> {
+  { services }: Running,
+  { recorder, shared, media }: Parts & { media: MediaThread },
+): RunningStreams {
   const { config } = app
-  const shared = redis ? await shareStreams(app, redis) : undefined
   // Read each time that the port opens, because certificates are renewed.
   const readPort = async () => ({
     ...{ port: config.rtmpPort, host: config.host },
@@ -89,11 +91,14 @@ async function startStreams(
 }
 
 /** Loaded on first use, because the Redis client would slow down every start. */
-async function shareStreams(app: FastifyInstance, redis: RedisServer): Promise<SharedStreams> {
+async function shareStreams(
+  app: FastifyInstance,
+  services: Running['services'],
+  redis: RedisServer,
+): Promise<SharedStreams> {
   const { SharedStreams } = await import('./streams/shared-streams.ts')
-  const onError = (err: unknown) =>
-    app.log.warn({ err }, 'streams cannot be shared with other nodes right now (LECTERN_REDIS_URL)')
-  return new SharedStreams({ redis, onError })
+  const failure = 'streams cannot be shared with other nodes right now (LECTERN_REDIS_URL)'
+  return runWith(app, failure, (onError) => new SharedStreams({ redis, services, onError }))
 }
 
 async function readTls(config: Config) {

@@ -43,17 +43,14 @@ import { takesStream } from './streams/stream-sources.ts'
 const playerRoute = { operation: 'talkPlayer', parameters: ['play', 'delayed'], isFramed: true }
 const SECONDS = /^\d{1,6}$/
 
-export const playerRoutes: FastifyPluginAsync<WebOptions> = async (
-  site,
-  { services, publicPages, rooms },
-) => {
+export const playerRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
   publicPages.route<{ id: string }>(site, '/talks/:id/player', playerRoute, async (request, csrf) => {
     const { visit } = request
     const { platform, user } = visit
     const talk = await requireVisibleTalk(services, request.visit, request.params.id)
     const opened = await requireStage(services, { platform, talk, user, origin: originOf(request) })
     const isOwnRoom = opened.source === 'own-room'
-    const isDelayed = isOwnRoom && rooms.streams !== undefined && queryOf(request)('delayed') !== ''
+    const isDelayed = isOwnRoom && queryOf(request)('delayed') !== ''
     if (isDelayed) await requireRole(services, { platform, talk, user }, 'watch')
     const stage = isDelayed && 'url' in opened ? asStream(services, opened, originOf(request)) : opened
     const place = isOwnRoom ? await readPlace(services, { platform, talk, user }) : NO_PLACE

@@ -94,7 +94,7 @@ const passing = {
   too_many_requests: 'Too many requests, please try again later.',
   internal_error: 'Something went wrong on our side.',
   room_busy: 'The server is too busy for more people in its video rooms.',
-  stream_unavailable: 'This process takes no streams by WHIP. Push the stream by RTMP.',
+  stream_unavailable: 'The server cannot take this stream right now. Try again, or push it by RTMP.',
   pictures_unsupported: 'This installation cannot process pictures.',
   unavailable: 'The service cannot reach its store right now.',
 }

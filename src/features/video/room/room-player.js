@@ -199,7 +199,7 @@ async function connect() {
       onState: show,
       onEnd() {
         blockedAttempts = wasConnected ? 0 : blockedAttempts + 1
-        if (blockedAttempts >= BLOCKED_ATTEMPTS && playsStream()) return
+        if (blockedAttempts >= BLOCKED_ATTEMPTS) return playStream()
         showNothing()
         say(message.dataset.lost)
         later(RETRY_MS)
@@ -213,20 +213,17 @@ async function connect() {
     const isExplained = error instanceof RefusedError || error instanceof UnavailableError
     const isBusy = isExplained && error.code === 'room_busy'
     busyAttempts = isBusy ? busyAttempts + 1 : 0
-    const isStillBusy = busyAttempts >= BUSY_ATTEMPTS
-    const isFull = isStillBusy || (isExplained && error.code === 'room_full')
-    if (isFull && playsStream()) return
+    const isFull = busyAttempts >= BUSY_ATTEMPTS || (isExplained && error.code === 'room_full')
+    if (isFull) return playStream()
     showNothing()
     say((isExplained && error.message) || message.dataset.lost)
-    later(isBusy && !isStillBusy ? BUSY_MS : isExplained ? REFUSED_MS : RETRY_MS)
+    later(isBusy ? BUSY_MS : isExplained ? REFUSED_MS : RETRY_MS)
   }
 }
 
-/** Whether the page plays the stream of the room instead. The server sends this player again if there is none. */
-function playsStream() {
-  if (new URLSearchParams(location.search).has('delayed')) return false
+/** Plays the stream of the room instead. */
+function playStream() {
   location.replace('?delayed=yes')
-  return true
 }
 
 function showNothing() {

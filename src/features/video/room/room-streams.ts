@@ -3,7 +3,9 @@ import type { Clock } from '../../../kernel/lib/time/clock.ts'
 import { MAX_STREAMS, MAX_STREAMS_OF_PLATFORM, UNUSED_MS } from '../limits.ts'
 import type { Recorder } from '../recordings/recorder.ts'
 import type { Segment } from '../streams/hls/segmenter.ts'
-import { LiveStreams, type StreamFiles } from '../streams/live-streams.ts'
+import { LiveStreams } from '../streams/live-streams.ts'
+import type { SharedStreams } from '../streams/shared-streams.ts'
+import { PLAYLIST } from '../streams/stream-keys.ts'
 
 /** A talk that is live and has people on stage. */
 export type LiveStage = {
@@ -18,6 +20,8 @@ type Options = {
   clock: Clock
   readStages(): LiveStage[]
   recorder: Pick<Recorder, 'records' | 'add'>
+  /** Where other processes read the files. */
+  shared: SharedStreams | undefined
   /** Begins or ends the stream of a room. */
   onChange(talkId: string, isStreamed: boolean): void
 }
@@ -25,7 +29,7 @@ type Options = {
 /** The only encoder of each stream is its room. */
 const CONNECTION = 'room'
 
-export class RoomStreams implements StreamFiles {
+export class RoomStreams {
   readonly #options: Options
   readonly #streams: LiveStreams
   readonly #running = new Map<string, Running>()
@@ -39,8 +43,9 @@ export class RoomStreams implements StreamFiles {
 
   /** Somebody needs the stream of this talk. */
   ask(talkId: string): void {
+    const isNew = !this.#askedAt.has(talkId)
     this.#askedAt.set(talkId, this.#options.clock.now())
-    if (!this.#running.has(talkId)) this.update()
+    if (isNew) this.update()
   }
 
   /** Call this about once a second: begins streams that are needed, and ends others. */
@@ -59,6 +64,7 @@ export class RoomStreams implements StreamFiles {
       const isOver = now >= stage.endAt || now - stage.seenAt >= UNUSED_MS
       if (!isOver && this.#isNeeded(stage)) continue
       this.#running.delete(stage.talkId)
+      this.#options.shared?.forget(stage.talkId)
       this.#options.onChange(stage.talkId, false)
     }
     this.#streams.keepOnly(new Set(this.#running.keys()))
@@ -72,17 +78,16 @@ export class RoomStreams implements StreamFiles {
   add(talkId: string, segment: Segment): void {
     if (!this.#running.has(talkId)) return
     if (segment.header) this.#streams.start(talkId, CONNECTION)
-    this.#streams.add(talkId, CONNECTION, segment)
+    const newFiles = this.#streams.add(talkId, CONNECTION, segment)
+    this.#options.shared?.writeTalk(this.#streams, talkId, newFiles)
     this.#options.recorder.add(talkId, segment, this.#streams.headerOf(talkId))
   }
 
-  playlistOf(talkId: string): string | undefined {
+  /** The playlist, which keeps the stream running, or a file in it; undefined if it is not kept. */
+  fileOf(talkId: string, name: string): Uint8Array | string | undefined {
+    if (name !== PLAYLIST) return this.#streams.fileOf(talkId, name)
     this.ask(talkId)
     return this.#streams.playlistOf(talkId)
-  }
-
-  fileOf(talkId: string, name: string): Uint8Array | undefined {
-    return this.#streams.fileOf(talkId, name)
   }
 
   #isNeeded({ talkId, isNearlyFull }: LiveStage): boolean {

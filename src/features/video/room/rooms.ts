@@ -19,7 +19,7 @@ import type { RoomState } from '../media/room.ts'
 import type { Shown } from '../media/viewer.ts'
 import type { Recorder } from '../recordings/recorder.ts'
 import { recordsTalks } from '../recordings/recordings.ts'
-import type { StreamFiles } from '../streams/live-streams.ts'
+import type { SharedStreams } from '../streams/shared-streams.ts'
 import { type MediaEvents, type MediaLoad, type MediaPort, MediaThread } from './media-thread.ts'
 import { type Role, type RoomVisit, readPlace, requireRole, requireUnlocked } from './rights.ts'
 import { type LiveStage, RoomStreams } from './room-streams.ts'
@@ -73,8 +73,6 @@ export type RoomFigures = MediaLoad & { rooms: number; publishers: number; viewe
 
 /** The rooms, whichever processes they are in. */
 export interface VideoRooms {
-  /** Rooms as streams; undefined with several processes, because a stream is in the memory of one. */
-  readonly streams: StreamFiles | undefined
   /**
    * Answers an offer to publish or to watch. Followers have none and get ''. Throws what `requireRole` and
    * `requireUnlocked` throw, `room_full`, `room_busy`, `too_many_requests`, `room_unavailable`, and `invalid_data`.
@@ -93,18 +91,19 @@ export interface VideoRooms {
   stopScreen(talkId: string, userId: string): Promise<void>
   /** Applies a change of a stage at once. */
   update(talkId: string): Promise<void>
+  /** A file of the stream of a room in this process. Asking for the playlist keeps the stream of any process running. */
+  streamFile(talkId: string, name: string): Uint8Array | string | undefined
   close(): Promise<void>
 }
 
 type Options = Pick<MediaEvents, 'onError' | 'onTraffic'> & {
-  /** Whether several processes have rooms. */
-  isShared: boolean
   recorder: Recorder
+  /** Where other processes read the streams of rooms. */
+  shared: SharedStreams | undefined
 }
 
 export class Rooms implements VideoRooms {
   readonly #streams: RoomStreams
-  readonly #isShared: boolean
   readonly #services: Reading
   readonly #maxViewers: number
   /** It also takes the streams of encoders. */
@@ -117,14 +116,13 @@ export class Rooms implements VideoRooms {
   #checking: Promise<void> | undefined
   #mark = 0
 
-  constructor(services: Reading, config: MediaConfig, { isShared, recorder, onError, onTraffic }: Options) {
-    this.#isShared = isShared
+  constructor(services: Reading, config: MediaConfig, { recorder, shared, onError, onTraffic }: Options) {
     this.#services = services
     this.#stages = new StageStates(services.store)
     this.#onError = onError
     this.#maxViewers = config.viewers
     this.#streams = new RoomStreams({
-      ...{ clock: services.clock, recorder },
+      ...{ clock: services.clock, recorder, shared },
       readStages: () => this.#liveStages(),
       onChange: (talkId, isStreamed) => this.media.stream(talkId, isStreamed),
     })
@@ -142,10 +140,6 @@ export class Rooms implements VideoRooms {
       this.#streams.update()
       if (this.#sessions.size > 0) this.#checking ??= this.#checkAll()
     })
-  }
-
-  get streams(): RoomStreams | undefined {
-    return this.#isShared ? undefined : this.#streams
   }
 
   get port(): MediaPort {
@@ -187,7 +181,7 @@ export class Rooms implements VideoRooms {
     if (role === 'watch') await this.#requirePlace(visit)
     // A talk needs its speakers, who are few. Those who watch already stay.
     if (role === 'watch' && this.media.load.loopDelayMs > MAX_LOOP_DELAY_MS) {
-      this.streams?.ask(talk.id)
+      this.#streams.ask(talk.id)
       throw new Refusal('room_busy', { retryAfterSeconds: RETRY_SECONDS })
     }
     const id = randomBytes(16).toString('hex')
@@ -281,6 +275,15 @@ export class Rooms implements VideoRooms {
     if (await this.#stages.read(talkId)) await this.#apply(talkId)
   }
 
+  streamFile(talkId: string, name: string): Uint8Array | string | undefined {
+    return this.#streams.fileOf(talkId, name)
+  }
+
+  /** Keeps the stream of a room running, for somebody who watches it in another process. */
+  askForStream(talkId: string): void {
+    this.#streams.ask(talkId)
+  }
+
   async close(): Promise<void> {
     this.#stop()
     for (const id of [...this.#sessions.keys()]) this.#forget(id)
@@ -292,14 +295,13 @@ export class Rooms implements VideoRooms {
   async #requirePlace(visit: Visit): Promise<void> {
     if (hasPlace(this.#viewers, visit, this.#maxViewers)) return
     if ((await readPlace(this.#services, visit)).mayPublish) return
-    this.streams?.ask(visit.talk.id)
+    this.#streams.ask(visit.talk.id)
     throw new Refusal('room_full')
   }
 
   #liveStages(): LiveStage[] {
     const onStage = [...this.#sessions.values()].filter(({ role, isLive }) => role === 'publish' && isLive)
-    const isNearlyFull =
-      !this.#isShared && this.#maxViewers > 0 && this.#viewers.length >= NEARLY_FULL * this.#maxViewers
+    const isNearlyFull = this.#maxViewers > 0 && this.#viewers.length >= NEARLY_FULL * this.#maxViewers
     return [...new Map(onStage.map((session) => [session.talkId, session])).values()].map(
       ({ talkId, platformId, endAt }) => ({ talkId, platformId, endAt, isNearlyFull }),
     )

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../../../test/support/api.ts'
 import { talk } from '../../../../test/support/bodies.ts'
 import { EventStream } from '../../../../test/support/live.ts'
-import { deleteKeys, hasRedis } from '../../../../test/support/redis.ts'
+import { hasSegments } from '../../../../test/support/pushed-talks.ts'
+import { deleteKeys, hasKey, hasRedis } from '../../../../test/support/redis.ts'
 import { codeOf, createRoomTalk, moderate, publish, watch } from '../../../../test/support/room-visits.ts'
 import { useApi } from '../../../../test/support/scenarios.ts'
 import { signInAtSite } from '../../../../test/support/sites.ts'
@@ -16,9 +17,9 @@ const server = useApi({ settings: { roomAddress: null } })
 /** Each process has its own certificate, so this names the process that a browser connects to. */
 const homeOf = ({ text }: { text: string }) => /a=fingerprint:\S+ (\S+)/.exec(text)?.[1] ?? text
 
-async function startNodes() {
+async function startNodes(more: Record<string, string> = {}) {
   await using stack = new AsyncDisposableStack()
-  const env = { LECTERN_REDIS_URL: REDIS_URL }
+  const env = { LECTERN_REDIS_URL: REDIS_URL, ...more }
   const api = stack.use(await startApi({ env, settings: { roomAddress: null } }))
   stack.defer(() => deleteKeys(api.redisPrefix))
   const other = await api.addNode()
@@ -89,6 +90,41 @@ test.runIf(await hasRedis())(
     await following.until((stream) => lastOf(stream)?.name === 'lost')
     const again = await joinWhenConnected(viewer, next)
     expect(homeOf(again)).not.toBe(homeOf(atOther))
+  },
+)
+
+test.runIf(await hasRedis())(
+  'a viewer who does not fit in the room gets its stream at both nodes, while somebody watches it at one of them',
+  async () => {
+    await using nodes = await startNodes({ LECTERN_ROOM_VIEWERS: '0' })
+    const { api, createTalk, owner, other } = nodes
+    const id = await createTalk('Full')
+    const onStage = await follow(api, await publish(owner, id))
+    const viewer = new Visitor(other)
+    const refused = await waitUntil(
+      () => watch(viewer, id),
+      ({ status }) => status !== 503,
+    )
+    expect([refused.status, refused.body.code]).toEqual([409, 'room_full'])
+    const player = await viewer.get(`/talks/${id}/player?delayed=yes`)
+    const playlist = new URL(/<video[^>]* src="([^"]+)"/.exec(player.text)?.[1] ?? '').pathname
+    const { text } = await waitUntil(() => viewer.get(playlist), hasSegments)
+    for (const name of [/[^"]+\.mp4/.exec(text)?.[0], /^\d+\.m4s$/m.exec(text)?.[0]])
+      for (const who of [viewer, new Visitor(api)]) {
+        const file = await who.get(playlist.replace('live.m3u8', name ?? ''))
+        expect([file.status, file.headers['content-type']]).toEqual([200, 'video/mp4'])
+      }
+    const key = `${api.redisPrefix}stream:${id}:live.m3u8`
+    await api.clock.pass(30_000)
+    await onStage.until((stream) => lastOf(stream)?.data.isStreamed === false)
+    await waitUntil(
+      () => hasKey(key),
+      (exists) => !exists,
+    )
+    // Somebody asks for it again.
+    await viewer.get(playlist)
+    await onStage.until((stream) => lastOf(stream)?.data.isStreamed === true)
+    await waitUntil(() => viewer.get(playlist), hasSegments)
   },
 )
 

@@ -9,9 +9,10 @@ import type { RedisServer } from '../../../kernel/outbound/redis.ts'
 import { userObjects } from '../../people/store.ts'
 import { platformById } from '../../platforms/store.ts'
 import { talkObjects } from '../../talks/store.ts'
-import { CLAIM_MS } from '../limits.ts'
+import { CLAIM_MS, UNUSED_MS } from '../limits.ts'
 import type { Shown } from '../media/viewer.ts'
-import { NodeGoneError, NodeMessages } from './node-messages.ts'
+import { NodeGoneError, NodeMessages } from '../node-messages.ts'
+import { PLAYLIST } from '../streams/stream-keys.ts'
 import { type Role, requireRole } from './rights.ts'
 import { claimRoomOperation, renewRoomsOperation } from './room-claims.ts'
 import { claimName, claimsOfRooms } from './room-claims-store.ts'
@@ -21,6 +22,7 @@ const RENEW_MS = 1_000
 /** The longest time in which a room finds a new home. */
 const HOMELESS_MS = 2 * CLAIM_MS
 const RETRY_MS = 300
+const ASK_MS = UNUSED_MS / 6
 
 type Call =
   | {
@@ -40,6 +42,7 @@ type Call =
   | { call: 'peopleOnStage'; talkId: string }
   | { call: 'stopScreen'; talkId: string; userId: string }
   | { call: 'update'; talkId: string }
+  | { call: 'askForStream'; talkId: string }
 
 type Follower = { talkId: string; home: string; listener: Listener }
 
@@ -53,7 +56,6 @@ type Options = {
 }
 
 export class SharedRooms implements VideoRooms {
-  readonly streams = undefined
   readonly #rooms: Rooms
   readonly #services: Options['services']
   readonly #messages: NodeMessages<Call>
@@ -61,6 +63,8 @@ export class SharedRooms implements VideoRooms {
   readonly #held = new Map<string, { joins: number }>()
   /** By name, who follows sessions of other processes in this one. A browser that reconnects is another follower. */
   readonly #followers = new Map<string, Follower>()
+  /** When homes were last asked for the streams of their talks. */
+  readonly #askedAt = new Map<string, number>()
   readonly #stop: () => void
   readonly #onError: (error: unknown) => void
   /** Claims are made, renewed, and released one after the other. */
@@ -73,7 +77,7 @@ export class SharedRooms implements VideoRooms {
     this.#onError = onError
     const { secret, clock } = services
     this.#messages = new NodeMessages<Call>({
-      ...{ redis, secret, clock, onError },
+      ...{ redis, secret, clock, failure: 'room_unavailable', onError },
       onCall: (call, from) => this.#answer(call, from),
       onState: (follower, state) => this.#followers.get(follower)?.listener.follow(state),
       onFollowerEnd: (follower, reason) => this.#endFollower(follower, reason),
@@ -145,6 +149,11 @@ export class SharedRooms implements VideoRooms {
     await this.#askHome({ call: 'update', talkId })
   }
 
+  streamFile(talkId: string, name: string): Uint8Array | string | undefined {
+    if (name === PLAYLIST && !this.#held.has(talkId)) this.#askForStream(talkId)
+    return this.#rooms.streamFile(talkId, name)
+  }
+
   async close(): Promise<void> {
     this.#stop()
     await this.#renewing
@@ -153,6 +162,15 @@ export class SharedRooms implements VideoRooms {
     // Other processes take the rooms over at once.
     await this.#renewClaims([], [...this.#held.keys()]).catch(() => {})
     this.#messages.close()
+  }
+
+  /** Players load a playlist about once a second, which is more often than the home needs to know. */
+  #askForStream(talkId: string): void {
+    const now = this.#services.clock.now()
+    for (const [id, at] of this.#askedAt) if (now - at >= ASK_MS) this.#askedAt.delete(id)
+    if (this.#askedAt.has(talkId)) return
+    this.#askedAt.set(talkId, now)
+    void this.#askHome({ call: 'askForStream', talkId }).catch(this.#onError)
   }
 
   /** The process that is the home of a room from now on. */
@@ -230,6 +248,7 @@ export class SharedRooms implements VideoRooms {
     else if (call.call === 'leave') await this.#rooms.leave(talkId, call.session)
     else if (call.call === 'stopScreen') await this.#rooms.stopScreen(talkId, call.userId)
     else if (call.call === 'update') await this.#rooms.update(talkId)
+    else if (call.call === 'askForStream') this.#rooms.askForStream(talkId)
     else return this.#rooms.peopleOnStage(talkId)
     return null
   }

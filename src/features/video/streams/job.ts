@@ -43,7 +43,7 @@ const CHECK_MS = 5 * SECOND_MS
 const CLOSED: PortState = { port: null, problem: null }
 
 export class StreamsJob implements RunningStreams {
-  readonly whip: Whip | undefined
+  readonly whip: Whip
   readonly #live: LiveStreams
   readonly #options: Options
   readonly #job: RepeatedJob
@@ -70,15 +70,14 @@ export class StreamsJob implements RunningStreams {
     const readTalks = async () => (await this.#readTalks()).pushed
     this.#pushes = new Pushes({ ...shared, services, readTalks })
     this.#pulls = new Pulls(shared)
-    if (!options.shared)
-      this.whip = new Whip({
-        ...{ media: options.media, pushes: this.#pushes },
-        takesStreams: async () => {
-          if (!this.#leads) await this.check()
-          return this.#leads
-        },
-        onSegment: (connection, segment) => this.#add(connection, segment),
-      })
+    this.whip = new Whip({
+      ...{ media: options.media, pushes: this.#pushes, shared: options.shared },
+      takesStreams: async () => {
+        if (!this.#leads) await this.check()
+        return this.#leads
+      },
+      onSegment: (connection, segment) => this.#add(connection, segment),
+    })
     this.#job = startRepeatedJob({
       ...{ clock, intervalMs: CHECK_MS, runsAtStart: true },
       run: () => this.check(),
@@ -113,7 +112,6 @@ export class StreamsJob implements RunningStreams {
     await this.#checking
     await this.#closeThread()
     await this.#options.candidate.resign()
-    this.#options.shared?.close()
   }
 
   async #check(): Promise<void> {

@@ -26,8 +26,7 @@ export type RunningStreams = {
   readFile(talkId: string, name: string): Promise<Uint8Array | string | undefined>
   readStatus(talkId: string): Promise<StreamStatus>
   readPort(): Promise<PortState>
-  /** Streams by WHIP; undefined with several processes, because the process that answers has to be the one that takes streams. */
-  readonly whip: Whip | undefined
+  readonly whip: Whip
   /** Opens or closes the port, starts pulls, and cuts streams whose talk, key, or source has changed. */
   check(): Promise<void>
 }
@@ -52,9 +51,6 @@ const LISTED = { segments: 6, ms: 12 * SECOND_MS }
 const KEPT = { segments: 9, ms: 18 * SECOND_MS }
 /** A week in minutes. */
 const MAX_RUN = 10_080
-
-/** What a page can load of streams. */
-export type StreamFiles = Pick<LiveStreams, 'playlistOf' | 'fileOf'>
 
 export class LiveStreams {
   readonly #clock: Clock

@@ -14,7 +14,7 @@ import { readStreamView, renewKey, StreamView, serverOf, whipOf } from './page-s
 import { takesStream } from './stream-sources.ts'
 
 /** A stream key that has just been created. */
-type StreamKeySecret = { talkId: string; title: string; server: string; whip: string | null; key: string }
+type StreamKeySecret = { talkId: string; title: string; server: string; whip: string; key: string }
 
 declare module '../../access/one-time-pages/office-show-once.ts' {
   interface OneTimeData {
@@ -53,7 +53,7 @@ export const streamOfficeRoutes: FastifyPluginAsync<WebOptions> = async (office,
       const key = await renewKey(options, request, talk)
       const { streams } = options
       const server = serverOf(await streams.readPort(), request)
-      const data = { talkId, title, server, whip: whipOf(streams, request), key }
+      const data = { talkId, title, server, whip: whipOf(request), key }
       return showOnce(options, request, reply, { kind: 'stream_key', data })
     },
   )
@@ -79,7 +79,7 @@ export function sendStreamKey(
     notice: texts.shownOnce,
     secrets: [
       { id: 'stream-server', label: texts.server, text: server },
-      ...(whip === null ? [] : [{ id: 'stream-whip', label: texts.whip, text: whip }]),
+      { id: 'stream-whip', label: texts.whip, text: whip },
       { id: 'stream-key', label: texts.key, text: key },
     ],
     next: { href: streamPagePath(talkId), text: texts.done },

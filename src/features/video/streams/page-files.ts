@@ -23,8 +23,7 @@ export const streamFileRoutes: FastifyPluginAsync<WebOptions> = async (
       // Players ask for another address.
       if (state === 'expired') return reply.code(410).send()
       const isPlaylist = file === PLAYLIST
-      const ofRoom = () => (isPlaylist ? rooms.streams?.playlistOf(talk) : rooms.streams?.fileOf(talk, file))
-      const content = (await streams.readFile(talk, file)) ?? ofRoom()
+      const content = rooms.streamFile(talk, file) ?? (await streams.readFile(talk, file))
       if (content === undefined) throw new Refusal('not_found')
       return reply
         .header('cache-control', isPlaylist ? PLAYLIST_CACHING : 'public, max-age=60, immutable')

@@ -17,7 +17,7 @@ import { talkObjects } from '../../talks/store.ts'
 import type { TalkRow } from '../../talks/tables.ts'
 import { attachedToTalk } from '../../talks/talk-people-store.ts'
 import { PULL_EARLY_MS } from '../limits.ts'
-import type { PortState, RunningStreams, StreamStatus } from './live-streams.ts'
+import type { PortState, StreamStatus } from './live-streams.ts'
 import { hostOf as hostOfAddress } from './rtmp/stream-address.ts'
 import { renewStreamKey, WHIP_PATH } from './stream-keys.ts'
 import { streamKeyOfTalk } from './stream-keys-store.ts'
@@ -99,8 +99,8 @@ type View = {
   /** The host name of the source; null if an encoder pushes the stream. */
   source: string | null
   server: string
-  /** The address for WHIP; null if this server does not take it. */
-  whip: string | null
+  /** The address for WHIP. */
+  whip: string
   keyCreatedAt: number | null
   now: number
   zone: string
@@ -119,7 +119,7 @@ export async function readStreamView(
     isPulled(services, talk),
   ])
   return {
-    ...{ talk, status, port, server: serverOf(port, request), whip: whipOf(streams, request) },
+    ...{ talk, status, port, server: serverOf(port, request), whip: whipOf(request) },
     source: video !== null && isFromSource ? hostOfAddress(video) : null,
     keyCreatedAt: key?.createdAt ?? null,
     now: services.clock.now(),
@@ -134,9 +134,8 @@ export function serverOf({ port }: PortState, request: FastifyRequest): string {
   return `${isRtmpPlain ? 'rtmp' : 'rtmps'}://${hostname}:${port ?? rtmpPort}/live`
 }
 
-/** The address for encoders with WHIP; null if this server does not take it. */
-export const whipOf = ({ whip }: RunningStreams, request: FastifyRequest): string | null =>
-  whip ? `${originOf(request)}${WHIP_PATH}` : null
+/** The address for encoders with WHIP. */
+export const whipOf = (request: FastifyRequest): string => `${originOf(request)}${WHIP_PATH}`
 
 type ViewProps = View & {
   csrf: string
@@ -178,13 +177,9 @@ function Encoder({ server, whip, keyCreatedAt, newKey, now, action, csrf }: View
       <p>{texts.settings}</p>
       <p class="field-name">{texts.server}</p>
       <Copyable id="stream-server" text={server} />
-      {whip === null ? null : (
-        <>
-          <p class="field-name">{texts.whip}</p>
-          <Copyable id="stream-whip" text={whip} />
-          <p class="quiet">{texts.whipHint}</p>
-        </>
-      )}
+      <p class="field-name">{texts.whip}</p>
+      <Copyable id="stream-whip" text={whip} />
+      <p class="quiet">{texts.whipHint}</p>
       <p class="field-name">{texts.key}</p>
       {newKey === undefined ? (
         <p>{keyCreatedAt === null ? texts.noKey : texts.hasKey({ time: time.fromNow(keyCreatedAt, now) })}</p>

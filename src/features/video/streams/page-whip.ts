@@ -28,7 +28,6 @@ export const whipRoutes: FastifyPluginAsync<WebOptions> = async (routes, { strea
       await requireAllowed(limiter, `whip:${countedClient(request)}`, PUSHES_PER_MINUTE)
       const key = bearerToken(request)
       if (key === undefined) throw new Refusal('invalid_stream_key')
-      if (!streams.whip) throw new Refusal('stream_unavailable')
       const offer = typeof request.body === 'string' ? request.body : ''
       const { session, answer } = await streams.whip.begin({ host: hostNameOf(request), key }, offer)
       return reply
@@ -45,7 +44,7 @@ export const whipRoutes: FastifyPluginAsync<WebOptions> = async (routes, { strea
     // Only the encoder knows the address.
     { config: { operation: 'endPushedStream' }, schema: { hide: true } },
     async (request, reply) => {
-      if (!streams.whip?.end(request.params.session)) throw new Refusal('not_found')
+      if (!(await streams.whip.end(request.params.session))) throw new Refusal('not_found')
       return reply.send()
     },
   )

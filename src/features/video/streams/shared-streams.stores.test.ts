@@ -1,8 +1,9 @@
-// Streams of two nodes: one pulls a source, viewers and staff see the stream on both, and none comes by WHIP.
+// Streams of two nodes: one of them takes the streams, and viewers, staff, and encoders get the same at both.
 import { describe, expect, test } from 'vitest'
 import { startApi } from '../../../../test/support/api.ts'
 import { talk } from '../../../../test/support/bodies.ts'
 import { queryStore } from '../../../../test/support/process.ts'
+import { renewKey } from '../../../../test/support/pushed-talks.ts'
 import { deleteKeys, hasRedis } from '../../../../test/support/redis.ts'
 import { readSample } from '../../../../test/support/rtmp-encoder.ts'
 import { startSource } from '../../../../test/support/rtmp-source.ts'
@@ -10,6 +11,9 @@ import { REDIS_URL } from '../../../../test/support/stores.ts'
 import { waitUntil } from '../../../../test/support/until.ts'
 import { signInAs, Visitor } from '../../../../test/support/visitors.ts'
 import { ALLOW_LOOPBACK } from '../../../../test/support/webhooks.ts'
+import { WhipEncoder } from '../../../../test/support/whip-encoder.ts'
+
+const LIVE = '<span class="badge success">'
 
 describe.skipIf(!(await hasRedis()))('two nodes with one Redis', () => {
   test('one pulls the source, and both play it and show its status', async () => {
@@ -42,8 +46,41 @@ describe.skipIf(!(await hasRedis()))('two nodes with one Redis', () => {
       )
     }
     expect(source.requests).toHaveLength(1)
-    const offer = { raw: 'v=0', headers: { 'content-type': 'application/sdp' } }
-    const { status, body: refused } = await api.sendTo('POST', '/whip', offer)
-    expect([status, refused.code]).toEqual([503, 'stream_unavailable'])
+  })
+
+  test('an encoder can send its stream by WHIP to either of them, and end it at either', async () => {
+    await using api = await startApi({ env: { LECTERN_REDIS_URL: REDIS_URL } })
+    await using stack = new AsyncDisposableStack()
+    stack.defer(() => deleteKeys(api.redisPrefix))
+    const other = await api.addNode()
+    const owner = await signInAs(api, 'owner')
+    const body = talk({ type: 'rtmp', start: '2027-03-01T12:00:00Z', duration: 60 })
+    const { id } = (await api.send('POST', '/talks', { body })).body
+    const path = `/backoffice/talks/${id}/stream`
+    const key = await renewKey({ owner, path })
+    for (const [first, second] of [
+      [api, other],
+      [other, api],
+    ] as const) {
+      const encoder = stack.adopt(await WhipEncoder.create(), (one) => one.close())
+      const sending = { key, raw: encoder.offer(), headers: { 'content-type': 'application/sdp' } }
+      const begun = await waitUntil(
+        () => first.sendTo('POST', '/whip', sending),
+        ({ status }) => status === 201,
+      )
+      await encoder.start(begun.text)
+      const isLive = (node: typeof first) => async () =>
+        (await owner.copy(node).get(path)).text.includes(LIVE)
+      for (const node of [first, second]) await waitUntil(isLive(node), (live) => live)
+      const location = begun.headers.location ?? ''
+      expect((await second.sendTo('DELETE', location, { key: null })).status).toBe(200)
+      expect((await first.sendTo('DELETE', location, { key: null })).status).toBe(404)
+      await waitUntil(isLive(second), (live) => !live)
+    }
+    const wrong = { key: `${key}0`, raw: 'v=0', headers: { 'content-type': 'application/sdp' } }
+    for (const node of [api, other]) {
+      const { status, body: refused } = await node.sendTo('POST', '/whip', wrong)
+      expect([status, refused.code]).toEqual([401, 'invalid_stream_key'])
+    }
   })
 })

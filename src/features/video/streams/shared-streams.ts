@@ -1,12 +1,18 @@
-// The streams of several processes, in Redis: one process takes them, and the others read its files and what staff see.
+// The streams of several processes, in Redis. One process takes those of encoders: the others read its files and what staff
+// see, and send it the requests of encoders. The process of a room writes its stream in the same way.
 import { createClient, RESP_TYPES } from '@redis/client'
+import { Refusal } from '../../../kernel/changes/errors.ts'
+import type { Clock } from '../../../kernel/lib/time/clock.ts'
 import { SECOND_MS } from '../../../kernel/lib/time/units.ts'
 import type { RedisServer } from '../../../kernel/outbound/redis.ts'
+import { NodeGoneError, NodeMessages } from '../node-messages.ts'
 import type { LiveStreams, PortState, StreamStatus } from './live-streams.ts'
 import { PLAYLIST } from './stream-keys.ts'
+import type { WhipCall } from './whip.ts'
 
 type Options = {
   redis: RedisServer
+  services: { secret: Buffer; clock: Clock }
   /** Called once for each outage. */
   onError(error: unknown): void
 }
@@ -21,14 +27,22 @@ const PLAYLIST_MS = SECOND_MS / 2
 
 const STATUS = 'status'
 const PORT = 'port'
+const LEADER = 'leader'
 
 export class SharedStreams {
   readonly #client
   readonly #prefix: string
   readonly #read = new Map<string, Promise<Buffer | undefined>>()
+  readonly #messages: NodeMessages<WhipCall>
+  #onCall: ((call: WhipCall) => Promise<unknown>) | undefined
   #isFailing = false
 
-  constructor({ redis: { url, prefix }, onError }: Options) {
+  constructor({ redis, services: { secret, clock }, onError }: Options) {
+    const { url, prefix } = redis
+    this.#messages = new NodeMessages<WhipCall>({
+      ...{ redis, secret, clock, failure: 'stream_unavailable', onError },
+      onCall: async (call) => this.#onCall?.(call),
+    })
     this.#prefix = `${prefix}stream:`
     this.#client = createClient({
       url,
@@ -57,6 +71,11 @@ export class SharedStreams {
     this.#write(`${STATUS}:${talkId}`, JSON.stringify(live.statusOf(talkId)))
   }
 
+  /** A stream that has ended for good: players must not begin with its last segments. */
+  forget(talkId: string): void {
+    if (this.#client.isReady) void this.#client.del(`${this.#prefix}${talkId}:${PLAYLIST}`).catch(() => {})
+  }
+
   /** Keeps everything for another while. */
   keep(live: LiveStreams, port: PortState): void {
     for (const talkId of live.talkIds) {
@@ -64,6 +83,23 @@ export class SharedStreams {
       this.writeTalk(live, talkId, [])
     }
     this.#write(PORT, JSON.stringify(port))
+    this.#write(LEADER, this.#messages.node)
+  }
+
+  /** Answers the calls of other processes. */
+  answerWith(onCall: (call: WhipCall) => Promise<unknown>): void {
+    this.#onCall = onCall
+  }
+
+  /** The answer of the process that takes the streams. Throws its refusals, and `stream_unavailable` if there is none. */
+  async askLeader(call: WhipCall): Promise<unknown> {
+    const leader = await this.#get(LEADER)
+    if (!leader) throw new Refusal('stream_unavailable')
+    try {
+      return await this.#messages.call(leader.toString(), call)
+    } catch (error) {
+      throw error instanceof NodeGoneError ? new Refusal('stream_unavailable') : error
+    }
   }
 
   readFile(talkId: string, name: string): Promise<Buffer | undefined> {
@@ -89,6 +125,7 @@ export class SharedStreams {
   }
 
   close(): void {
+    this.#messages.close()
     if (this.#client.isOpen) this.#client.destroy()
   }
 

@@ -5,6 +5,8 @@ import type { MediaThread } from '../room/media-thread.ts'
 import type { Segment } from './hls/segmenter.ts'
 import type { Pushes } from './pushes.ts'
 import type { PublishRequest } from './rtmp/publishing.ts'
+import type { SharedStreams } from './shared-streams.ts'
+import type { StreamedTalk } from './streamed-talks-store.ts'
 
 type Options = {
   media: MediaThread
@@ -12,7 +14,14 @@ type Options = {
   /** Whether this process takes the streams. */
   takesStreams(): Promise<boolean>
   onSegment(connection: string, segment: Segment): void
+  /** Leads to the process that takes the streams. */
+  shared: SharedStreams | undefined
 }
+
+/** What another process asks for. */
+export type WhipCall =
+  | { call: 'begin'; request: PublishRequest; offer: string }
+  | { call: 'end'; session: string }
 
 /** `session` is a secret of the encoder, which ends its stream with it. */
 export type WhipSession = { session: string; answer: string }
@@ -22,13 +31,31 @@ export class Whip {
 
   constructor(options: Options) {
     this.#options = options
+    options.shared?.answerWith(async (call) => {
+      if (call.call === 'end') return this.#endHere(call.session)
+      const talk = await options.pushes.admit(call.request)
+      if (!(await options.takesStreams())) throw new Refusal('stream_unavailable')
+      return this.#beginHere(talk, call.offer)
+    })
   }
 
   /** Answers the offer of an encoder. Throws what `Pushes.admit` and `MediaThread.push` throw, and `stream_unavailable`. */
   async begin(request: PublishRequest, offer: string): Promise<WhipSession> {
-    const { media, pushes, takesStreams, onSegment } = this.#options
+    const { pushes, takesStreams, shared } = this.#options
     const talk = await pushes.admit(request)
-    if (!(await takesStreams())) throw new Refusal('stream_unavailable')
+    if (await takesStreams()) return this.#beginHere(talk, offer)
+    if (!shared) throw new Refusal('stream_unavailable')
+    return (await shared.askLeader({ call: 'begin', request, offer })) as WhipSession
+  }
+
+  /** Ends a stream. False if the session has none. */
+  async end(session: string): Promise<boolean> {
+    const { shared } = this.#options
+    return this.#endHere(session) || (await shared?.askLeader({ call: 'end', session })) === true
+  }
+
+  async #beginHere(talk: StreamedTalk, offer: string): Promise<WhipSession> {
+    const { media, pushes, onSegment } = this.#options
     const session = randomBytes(16).toString('hex')
     const connection = connectionOf(session)
     const answer = await media.push(
@@ -47,8 +74,7 @@ export class Whip {
     return { session, answer }
   }
 
-  /** Ends a stream. False if the session has none. */
-  end(session: string): boolean {
+  #endHere(session: string): boolean {
     const { pushes } = this.#options
     const connection = connectionOf(session)
     const isOpen = pushes.talkOf(connection) !== undefined

@@ -354,7 +354,7 @@ export const problemCatalog: Record<RefusalCode, CatalogEntry> = {
   stream_unavailable: entry(
     503,
     'Stream not possible',
-    'Four streams can run on a platform, and 16 on a server. With several processes, streams are pushed by RTMP only.',
+    'Four streams can run on a platform, and 16 on a server. With several processes, the one that takes the streams did not answer. Try again in a few seconds.',
   ),
   room_unavailable: entry(
     503,

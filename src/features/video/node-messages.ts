@@ -1,14 +1,14 @@
-// Messages between processes that serve video rooms, through Redis. They are encrypted with the secret of the
+// Messages between processes that serve video rooms and streams, through Redis. They are encrypted with the secret of the
 // installation, so nobody else can read them or make any.
-import { Refusal, refusalCodec } from '../../../kernel/changes/errors.ts'
-import { newId } from '../../../kernel/lib/data/ids.ts'
-import { decrypt, encrypt } from '../../../kernel/lib/security/encryption.ts'
-import type { Clock } from '../../../kernel/lib/time/clock.ts'
-import { withTimeLimit } from '../../../kernel/lib/time/with-time-limit.ts'
-import { RedisMessages, type RedisServer } from '../../../kernel/outbound/redis.ts'
-import { MAX_FORWARDED_BYTES, MAX_FORWARDED_CALLS } from '../limits.ts'
+import { Refusal, refusalCodec } from '../../kernel/changes/errors.ts'
+import { newId } from '../../kernel/lib/data/ids.ts'
+import { decrypt, encrypt } from '../../kernel/lib/security/encryption.ts'
+import type { Clock } from '../../kernel/lib/time/clock.ts'
+import { withTimeLimit } from '../../kernel/lib/time/with-time-limit.ts'
+import { RedisMessages, type RedisServer } from '../../kernel/outbound/redis.ts'
+import { MAX_FORWARDED_BYTES, MAX_FORWARDED_CALLS } from './limits.ts'
 
-const PURPOSE = 'video room message'
+const PURPOSE = 'video message'
 /** Far longer than a join takes. */
 const ANSWER_MS = 3_000
 /** States within this time share a message. */
@@ -26,9 +26,11 @@ type Options<Call> = {
   clock: Clock
   /** The answer to the call of another node. Throws refusals. */
   onCall(call: Call, from: string): Promise<unknown>
+  /** What callers are told when a call fails. */
+  failure: 'room_unavailable' | 'stream_unavailable'
   /** The state of a room for somebody who follows it in this node. */
-  onState(follower: string, state: string): void
-  onFollowerEnd(follower: string, reason?: 'ended'): void
+  onState?(follower: string, state: string): void
+  onFollowerEnd?(follower: string, reason?: 'ended'): void
   onError(error: unknown): void
 }
 
@@ -89,7 +91,7 @@ export class NodeMessages<Call> {
   }
 
   #channelOf(node: string): string {
-    return `${this.#options.redis.prefix}room:${node}`
+    return `${this.#options.redis.prefix}video:${node}`
   }
 
   /** False if no node has this name. */
@@ -118,8 +120,8 @@ export class NodeMessages<Call> {
     if (message.type === 'call') void this.#answer(message)
     else if (message.type === 'states')
       for (const [state, followers] of message.states)
-        for (const follower of followers) onState(follower, state)
-    else if (message.type === 'end') onFollowerEnd(message.follower, message.reason)
+        for (const follower of followers) onState?.(follower, state)
+    else if (message.type === 'end') onFollowerEnd?.(message.follower, message.reason)
     else if (message.refusal) this.#waiting.get(message.id)?.reject(refusalCodec.fromData(message.refusal))
     else this.#waiting.get(message.id)?.resolve(message.answer)
   }
@@ -133,8 +135,8 @@ export class NodeMessages<Call> {
     } catch (error) {
       const refusal = refusalCodec.toData(error)
       if (!refusal) this.#options.onError(error)
-      const unavailable = refusalCodec.toData(new Refusal('room_unavailable'))
-      await this.#send(from, { type: 'answer', id, refusal: refusal ?? unavailable })
+      const failure = refusalCodec.toData(new Refusal(this.#options.failure))
+      await this.#send(from, { type: 'answer', id, refusal: refusal ?? failure })
     } finally {
       this.#calls -= 1
     }
