@@ -167,7 +167,7 @@ export class Rooms implements VideoRooms {
   async join(role: Role, visit: Visit, offer: string): Promise<Joined> {
     const { platform, talk, user, client, signInId } = visit
     const place = await requireRole(this.#services, visit, role)
-    const isRecorded = role === 'publish' && (await recordsTalks(this.#services, platform))
+    const isRecorded = role !== 'watch' && (await recordsTalks(this.#services, platform))
     if (await this.#stages.read(talk.id)) await this.#apply(talk.id)
     const { stage } = this.#stages.of(talk.id)
     if (role === 'publish') requireUnlocked(stage, place, user?.id ?? '')
@@ -422,7 +422,7 @@ export class Rooms implements VideoRooms {
     try {
       const { mayModerate } = await requireRole(this.#services, { platform, talk, user: current }, role)
       const { startAt, endAt } = talk
-      const isRecorded = role === 'publish' && (await recordsTalks(this.#services, platform))
+      const isRecorded = role !== 'watch' && (await recordsTalks(this.#services, platform))
       Object.assign(session, { mayModerate, startAt, endAt, isLive: clock.now() >= startAt, isRecorded })
       return true
     } catch (error) {

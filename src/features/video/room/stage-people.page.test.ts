@@ -97,6 +97,19 @@ test('moderators see raised hands in their order and with names, and others do n
   expect(byAri?.last).toMatchObject({ isHandRaised: false })
 })
 
+test('people who may go on stage know that the talk is recorded before they do, and viewers need not', async () => {
+  const { site, id, speaker } = await createTalk()
+  await site.change({ recordsTalks: true })
+  const sessions = [await follow(speaker, id), await publish(speaker, id), await watch(site.visitor, id)]
+  const followers = sessions.map((session, index) =>
+    openEvents(index < 2 ? speaker : site.visitor, session as Page),
+  )
+  const opened = await Promise.all(followers)
+  await site.tenant.send('PUT', '/talks/ext:Live', { body: { state: 'cancelled' } })
+  const seen = await Promise.all(opened.map(async (events) => (await events.end()).states[0].isRecorded))
+  expect(seen).toEqual([true, true, undefined])
+})
+
 test('a hand is refused for people who may not take part or need none, and for talks that are not live', async () => {
   const { site, id, speaker, clock } = await createTalk()
   const person = await signInAtSite(site)
