@@ -1,6 +1,7 @@
 // Puts a person on stage: previews the camera and microphone, then sends them and the screen to the room.
 import { chooseCodec, followRoom, joinRoom, RefusedError, streamCodecs } from './room-connection.js'
 import { listDevices, openDevices, problemOf, showLevel } from './room-devices.js'
+import { sendLargest } from './room-layers.js'
 import { openModeration, showModeration } from './room-moderation.js'
 import { showPeople } from './room-people.js'
 
@@ -303,6 +304,7 @@ for (const choice of choices)
   })
 
 openModeration(page, moderate)
+sendLargest(() => senders.camera)
 follow()
 if (!navigator.mediaDevices) showProblem('insecure')
 else openPreview()
