@@ -19,17 +19,15 @@ const IN_ROOM = sized({ small: 6, full: 150 })
 const VIEWERS = sized({ small: 20, full: Number(process.env.LECTERN_STREAM_VIEWERS ?? 1_000) })
 const MEASURED_MS = sized({ small: 5_000, full: 30_000 })
 
-const spawnScript = (name: string, ...args: string[]) =>
-  spawn(process.execPath, [fileURLToPath(new URL(`../support/${name}`, import.meta.url)), ...args], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+const spawnScript = (script: URL, ...args: string[]) =>
+  spawn(process.execPath, [fileURLToPath(script), ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
 
 const server = useApi({ store: 'sqlite', env: { LECTERN_ROOM_VIEWERS: String(IN_ROOM) } })
 const browser = useBrowser(hasBrowser ? ROOM_FLAGS : undefined)
 
 /** Takes all places of the room. */
 async function fillRoom({ site, id }: Awaited<ReturnType<typeof createRoomTalk>>) {
-  const process = spawnScript('room-viewers.ts')
+  const process = spawnScript(new URL('../support/room-viewers.ts', import.meta.url))
   const lines = createInterface(process.stdout)[Symbol.asyncIterator]()
   const read = async () => JSON.parse((await lines.next()).value ?? 'null')
   const offer = await read()
@@ -69,7 +67,12 @@ test.runIf(hasBrowser)(`${VIEWERS} viewers who do not fit in a room get it as a 
   const { text } = await talk.site.visitor.get(`/talks/${talk.id}/player?delayed=yes`)
   const [, playlist = ''] = /<video[^>]* src="([^"]+)"/.exec(text) ?? []
   const { port } = new URL(talk.site.tenant.api.url)
-  const viewers = spawnScript('hls-viewers.ts', playlist, port, String(VIEWERS))
+  const viewers = spawnScript(
+    new URL('../support/hls-viewers.ts', import.meta.url),
+    playlist,
+    port,
+    String(VIEWERS),
+  )
   let written = ''
   viewers.stdout.on('data', (part) => {
     written += part
