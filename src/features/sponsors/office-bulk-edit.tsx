@@ -35,8 +35,8 @@ function editorFor({ services }: WebOptions, request: FastifyRequest): BulkEdito
       chosenSponsors(
         services,
         caller,
-        'ids' in scope
-          ? scope
+        scope.ids
+          ? { ids: scope.ids }
           : { query: { q: scope.q, level: scope.choices.level ? Number(scope.choices.level) : undefined } },
         limit,
       ),

@@ -50,14 +50,14 @@ export function findScoped(
   request: FastifyRequest,
   { list, scope }: { list: PeopleList; scope: Scope },
 ): Promise<UserRow[]> {
-  const chosen: PageQuery = (name) => ('choices' in scope ? scope.choices[name] : undefined)
-  const ids = 'ids' in scope ? scope.ids : undefined
+  const chosen: PageQuery = (name) => (scope.ids ? undefined : scope.choices[name])
+  const { ids } = scope
   const filters =
     list === 'users'
       ? filtersOfUsers(services, { ...(userChoices(request, chosen) satisfies OfficeUserQuery), ids })
       : filtersOfSpeakers(services, { ...speakerQuery(speakerChoices(request, chosen)), ids })
   return chosenUsers(services, callerOf(request), {
-    q: 'ids' in scope ? undefined : scope.q,
+    q: ids ? undefined : scope.q,
     filters,
     limit: MAX_EDITED + 1,
   })

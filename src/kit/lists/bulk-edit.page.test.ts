@@ -30,10 +30,11 @@ describe('talks', () => {
     const list = await office.staff.get('/backoffice/talks')
     expect(list.text).toContain('formaction="/backoffice/talks/edit"')
     const query = ids.map((id) => `id=${id}`).join('&')
-    const page = await office.staff.get(`/backoffice/talks/edit?scope=selected&${query}`)
+    const page = await office.staff.get(`/backoffice/talks/edit?when=past&${query}`)
     expect(visibleText(page.text)).toContain('Edit 2 rows')
+    expect(page.text).toContain('href="/backoffice/talks?when=past"')
     const edit = {
-      ...{ id: ids, 'set/room': 'Hall', 'set/track': 'Rivers' },
+      ...{ id: ids, when: 'past', 'set/room': 'Hall', 'set/track': 'Rivers' },
       ...{ 'set/state': 'draft', 'set/shift': '-30', 'clear/language': 'on' },
     }
     const before = await readEvents(office.tenant)
@@ -45,10 +46,9 @@ describe('talks', () => {
     expect(text).toMatch(/Language:\s+de\s+None/)
     expect(await readEvents(office.tenant)).toEqual(before)
     const answer = await apply(office, 'talks', edit)
-    expect([answer.status, answer.headers.location]).toEqual([303, '/backoffice/talks?edited=2&refused=0'])
-    expect(visibleText((await office.staff.get('/backoffice/talks?edited=2&refused=0')).text)).toContain(
-      '2 changed.',
-    )
+    const location = '/backoffice/talks?when=past&edited=2&refused=0'
+    expect([answer.status, answer.headers.location]).toEqual([303, location])
+    expect(visibleText((await office.staff.get(location)).text)).toContain('2 changed.')
     const all = [...ids, other]
     expect(await attributesOf(office, all, 'room')).toEqual(['Hall', 'Hall', null])
     expect(await attributesOf(office, all, 'track')).toEqual(['Rivers', 'Rivers', null])
@@ -82,7 +82,7 @@ describe('talks', () => {
     const all = [...ids, other]
     expect(await attributesOf(office, all, 'room')).toEqual(['Hall', 'Attic', 'Hall'])
     const answer = await send(office, 'talks', { ...readForm(another), do: 'apply' })
-    expect(answer.headers.location).toBe('/backoffice/talks?edited=2&refused=0')
+    expect(answer.headers.location).toBe('/backoffice/talks?room=Hall&edited=2&refused=0')
     expect(await attributesOf(office, all, 'room')).toEqual(['Cellar', 'Attic', 'Cellar'])
   })
 
@@ -156,7 +156,7 @@ test('sponsors get another level', async () => {
     '1 will change',
   )
   const answer = await apply(office, 'sponsors', edit)
-  expect(answer.headers.location).toBe('/backoffice/sponsors?edited=1&refused=0')
+  expect(answer.headers.location).toBe('/backoffice/sponsors?level=3&edited=1&refused=0')
   expect((await get(office.tenant, `/sponsors/${one}`)).level).toBe(2)
   expect((await get(office.tenant, `/sponsors/${two}`)).level).toBe(1)
 })

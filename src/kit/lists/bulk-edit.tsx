@@ -22,8 +22,8 @@ import { selectedIds } from './list-query.ts'
 /** Number of rows and refusals that the preview shows. */
 const MAX_SHOWN = 10
 
-/** The rows chosen in the list: selected ones, or all that match its search and filters. */
-export type Scope = { ids: readonly string[] } | { q: string | undefined; choices: Choices }
+/** The rows chosen in the list, selected ones or all that match, and the search and filters that it had. */
+export type Scope = { ids?: readonly string[]; q: string | undefined; choices: Choices }
 
 type Field = (name: string) => string
 export type BulkEditor<Row extends { id: string }, Edit> = {
@@ -61,7 +61,7 @@ export async function sendBulkEdit<Row extends { id: string }, Edit>(
   if (isApplied && !isStale) {
     const { changed, refused } = await editor.run(rows, edit, { isDryRun: false })
     const counts = { edited: String(changed.length), refused: String(refused.length) }
-    return reply.redirect(withQuery(editor.list.path, counts), 303)
+    return reply.redirect(withQuery(editor.list.path, { q: scope.q, ...scope.choices, ...counts }), 303)
   }
   const preview = canRun ? await editor.run(rows, edit, { isDryRun: true }) : undefined
   const note = preview && (await editor.noteOn?.(rows, edit, preview))
@@ -87,9 +87,10 @@ export function scopeOf(
 ): Scope {
   const sent = fieldsOf(request)
   const query: PageQuery = request.method === 'POST' ? (name) => sent(name) || undefined : queryOf(request)
-  if (query('scope') === 'matching') return { q: query('q'), choices: readChoices(query) }
-  if (request.method !== 'POST') return { ids: selectedIds(request) ?? [] }
-  return { ids: valuesOf(request, 'id').filter(isId).slice(0, MAX_EDITED) }
+  const shown = { q: query('q'), choices: readChoices(query) }
+  if (query('scope') === 'matching') return shown
+  if (request.method !== 'POST') return { ...shown, ids: selectedIds(request) ?? [] }
+  return { ...shown, ids: valuesOf(request, 'id').filter(isId).slice(0, MAX_EDITED) }
 }
 
 type PageProps<Row extends { id: string }, Edit> = {
@@ -112,7 +113,9 @@ function BulkEditPage<Row extends { id: string }, Edit>(props: PageProps<Row, Ed
   const { formats, office } = useMessages()
   const { lists, forms } = office
   const texts = lists.edit
-  const { list, Fields, nameOf } = editor
+  const { Fields, nameOf } = editor
+  // As it was left.
+  const list = { ...editor.list, path: withQuery(editor.list.path, { q: scope.q, ...scope.choices }) }
   if (!isEditable(rows.length)) return <UnusableScope list={list} title={title} count={rows.length} />
   const names = rows.slice(0, 5).map(nameOf)
   return (
@@ -122,7 +125,7 @@ function BulkEditPage<Row extends { id: string }, Edit>(props: PageProps<Row, Ed
         {formats.list(rows.length > 5 ? [...names, texts.others({ count: rows.length - 5 })] : names)}
       </p>
       <ProblemSummary message={problems.length > 0 ? forms.notSaved : undefined} problems={problems}>
-        <Form action={`${list.path}/edit`} csrf={csrf} class="edit-form">
+        <Form action={`${editor.list.path}/edit`} csrf={csrf} class="edit-form">
           <ScopeFields scope={scope} />
           {preview ? <input type="hidden" name="previewed" value={digest} /> : null}
           <Fields field={field} problems={problems} />
@@ -173,17 +176,13 @@ export function ListCrumb({ list, title }: { list: { path: string; title: string
 }
 
 export function ScopeFields({ scope }: { scope: Scope }) {
-  if ('ids' in scope)
-    return (
-      <>
-        {scope.ids.map((id) => (
-          <input type="hidden" name="id" value={id} />
-        ))}
-      </>
-    )
+  const { ids, q, choices } = scope
   return (
     <>
-      {Object.entries({ scope: 'matching', q: scope.q, ...scope.choices }).map(([name, value]) =>
+      {ids?.map((id) => (
+        <input type="hidden" name="id" value={id} />
+      ))}
+      {Object.entries({ scope: ids ? undefined : 'matching', q, ...choices }).map(([name, value]) =>
         value ? <input type="hidden" name={name} value={value} /> : null,
       )}
     </>

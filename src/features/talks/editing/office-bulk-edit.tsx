@@ -52,8 +52,8 @@ async function editorFor(
       chosenTalks(
         services,
         caller,
-        'ids' in scope
-          ? scope
+        scope.ids
+          ? { ids: scope.ids }
           : { query: { q: scope.q, ...readChoices((name) => scope.choices[name], filters) } },
         limit,
       ),
