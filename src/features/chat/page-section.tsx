@@ -51,7 +51,7 @@ export function ChatSection({ panel, chat, csrf }: ChatProps) {
         <p class="quiet">{texts.needsAcceptance}</p>
       ) : (
         <p class="chat-sign-in">
-          <a class="button" href={`/sign-in?next=${encodeURIComponent(path)}`}>
+          <a class="button primary" href={`/sign-in?next=${encodeURIComponent(path)}`}>
             {texts.chat.signIn}
           </a>
         </p>

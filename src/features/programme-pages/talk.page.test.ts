@@ -210,7 +210,7 @@ test('after a YouTube talk, its page says that the video is still there', async 
   expect((await site.open(`/talks/${id}`)).text).toContain('You can still watch the video.')
 })
 
-test('after a talk, its page links to the next one', async () => {
+test('after a talk, its page links to the next one until that is over as well', async () => {
   const site = await createSite(server)
   const id = await site.talk('Talk', { type: 'youtube', start: starts.ended })
   const next = await site.talk('Later', { type: 'youtube', start: starts.upcoming })
@@ -218,6 +218,8 @@ test('after a talk, its page links to the next one', async () => {
     /will appear here. Next at 13:00 : Later/,
   )
   expect((await site.open(`/talks/${id}`)).text).toContain(`: <a dir="auto" href="/talks/${next}">Later</a>`)
+  const first = await site.talk('First', { type: 'youtube', start: '2027-03-01T08:00:00Z' })
+  expect((await site.open(`/talks/${first}`)).text).not.toContain('Next at')
 })
 
 test('only those who may watch get the player, and the page says what the others need', async () => {

@@ -94,7 +94,7 @@ function Closed({ stage, access, now }: StageProps) {
             <Needs {...{ stage, access }} />
           ) : null}
           {source === null ? <Reason {...{ stage, now }} /> : null}
-          {isOver && next ? <Next next={next} /> : null}
+          {isOver && next && next.endAt > now ? <Next next={next} /> : null}
         </div>
       ) : null}
     </>

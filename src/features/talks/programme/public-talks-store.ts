@@ -315,7 +315,7 @@ export const abstractsOfTalks = defineQuery(
   allRows(({ id, start }) => ({ id, start })),
 )
 
-const neighbor = selectColumns(talks, ['id', 'title', 'startAt'])
+const neighbor = selectColumns(talks, ['id', 'title', 'startAt', 'endAt'])
 export type Neighbor = RowOf<typeof neighbor>
 
 /** The first published talk that starts later. */
