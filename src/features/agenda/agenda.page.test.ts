@@ -31,7 +31,7 @@ describe('the home page', () => {
     }
     expect(await shown()).toEqual([['Live'], ['Soon', 'Later'], ['Later', 'Over']])
     site.tenant.api.clock.pass(2 * HOUR)
-    expect(await shown()).toEqual([['Later'], [], ['Over']])
+    expect(await shown()).toEqual([['Later'], [], ['Later', 'Over']])
     site.tenant.api.clock.pass(2 * HOUR)
     expect(await shown()).toEqual([[], [], ['Over', 'Later']])
   })

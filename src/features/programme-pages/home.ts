@@ -52,8 +52,8 @@ export async function readHome(services: Reading, platform: PlatformRow): Promis
   ])
   const span = eventSpan(platform.settings, talks)
   const phase = eventPhase(platform.settings, span, { now, hasMore: live.length + next.length > 0 })
-  // A featured talk is in the section that comes first.
-  const highlights = without(featured, phase === 'after' ? recorded : live)
+  // A featured recording is in the section that comes first.
+  const highlights = phase === 'after' ? without(featured, recorded) : featured
   const recordings = phase === 'after' ? recorded : without(recorded, featured)
   const cards = await withSpeakers(services, platform, [live, next, highlights, recordings].flat())
   const take = (list: typeof live) => cards.splice(0, list.length)
