@@ -149,7 +149,7 @@ function newCard({ card: template, texts, wording }, { talk, place, lane, lanes,
   const { clock } = wording
   const names = talk.speakers.map(({ name }) => name).join(', ')
   const minutes = fill(texts.card.minutes, { count: wording.number(place.duration) })
-  const span = `${clock(place.at)} – ${clock(place.at + place.duration)}`
+  const span = `${clock(place.at)}–${clock(place.at + place.duration)}`
   when.textContent = `${span} · ${minutes}`
   title.textContent = talk.title
   people.textContent = names
