@@ -1351,6 +1351,7 @@ export type Texts = {
         requests: string
         errors: string
         complete: string
+        withOrWithoutTalk: string
         talks: Text<never, 'count'>
         speakers: Text<never, 'count'>
         event: {
@@ -1857,6 +1858,7 @@ export type Texts = {
     }
     imports: {
       title: string
+      uploadTitle: string
       action: string
       intro: string
       steps: {
@@ -1869,6 +1871,7 @@ export type Texts = {
       file: string
       fileHint: Text<never, 'megabytes'>
       drop: string
+      dropNote: string
       options: string
       encoding: string
       encodingHint: string

@@ -65,7 +65,7 @@ async function setUp({ tenant }: Site, { page, open }: Screen): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: 'When and where is it?' }).waitFor()
   await page.getByRole('link', { name: 'Skip for now' }).click()
-  await page.getByLabel('Both').check()
+  await page.getByLabel('On site and online').check()
   await page.getByRole('button', { name: 'Finish setup' }).click()
   await page.waitForURL('**/backoffice')
   expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Dashboard'])

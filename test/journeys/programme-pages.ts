@@ -45,8 +45,7 @@ export const seen = (pushed: Pushed): Sight[] => [
     [
       'start: next',
       async (page) => (await titles(section('next'))(page)).toSorted(),
-      // The other one can be watched already.
-      ['Recorded, closed'],
+      ['Recorded, closed', 'Recorded, open'],
     ],
     ['featured', titles(section('featured')), ['Lighthouses of paper']],
     ['image', attributes(`${section('featured')} .talk-picture img`, 'src'), [`${PICTURES}/folded.jpg`]],

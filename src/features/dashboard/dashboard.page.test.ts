@@ -44,6 +44,19 @@ test('during the event, what is live comes before the first steps', async () => 
   )
 })
 
+test('up next are all talks that have not begun, also recordings that can be watched already', async () => {
+  const office = await createOffice(server)
+  const today = office.tenant.api.clock.now()
+  const at = (minutes: number) => new Date(today + minutes * 60_000).toISOString()
+  const recording = { type: 'replay', video: 'https://video.example.org/talk.mp4', available: true }
+  await office.talk('Watch early', { ...recording, start: at(30) })
+  await office.talk('Later', { start: at(60) })
+  await office.talk('Next year', { start: '2030-03-01T12:00:00Z' })
+  const rows = visibleText((await office.staff.get('/backoffice')).text.split('<h2>Up next')[1] ?? '')
+  // Only what is on another day has its date.
+  expect(rows).toMatch(/Watch early\s+\d\d:\d\d\s+Later\s+\d\d:\d\d\s+Next year\s+Fri, Mar 1.*\d\d:\d\d/)
+})
+
 test('the completeness is shown only while something is missing', async () => {
   const isShownFor = async (talk: object) => {
     const office = await createOffice(server)

@@ -1,5 +1,5 @@
 // The panel at the top of the dashboard with the talks that are live, which links to their pages.
-import { Joined } from '../../kit/components/joined.tsx'
+import { DOT, Joined } from '../../kit/components/joined.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { Dashboard } from './dashboard.ts'
 import { LIVE_AND_UPCOMING } from './office-programme-panel.tsx'
@@ -35,7 +35,7 @@ export function LiveNow({ dashboard: { live, liveCount }, zone, figures }: Props
                     programme.until({ time: time.clock(endAt, zone) }),
                     ...figures.map((byTalk) => byTalk.get(id) ?? null),
                   ]}
-                  by=" · "
+                  by={DOT}
                 />
               </span>
             </span>

@@ -1,6 +1,7 @@
 // The panel of the dashboard with upcoming talks.
 
-import { Joined } from '../../kit/components/joined.tsx'
+import { dayOf } from '../../kernel/lib/time/calendar-days.ts'
+import { DOT, Joined } from '../../kit/components/joined.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { ListedTalk } from '../talks/programme/public-talks-store.ts'
 import type { Dashboard } from './dashboard.ts'
@@ -13,6 +14,11 @@ export function Programme({ dashboard, zone }: PanelProps) {
   const { time, office } = useMessages()
   const texts = office.dashboard.programme
   const { next, now } = dashboard
+  const today = dayOf(now, zone)
+  const startOf = (at: number) =>
+    dayOf(at, zone) === today
+      ? time.clock(at, zone)
+      : texts.starts({ day: time.shortDay(at, zone), time: time.clock(at, zone) })
   if (next.length === 0)
     return <p class="quiet">{texts.empty({ add: (text) => <a href="/backoffice/talks/new">{text}</a> })}</p>
   return (
@@ -20,13 +26,7 @@ export function Programme({ dashboard, zone }: PanelProps) {
       <p class="quiet">{texts.timesIn({ zone: time.zone(now, zone) })}</p>
       <ul class="rows timed">
         {next.map((talk) => (
-          <TalkRow
-            talk={talk}
-            when={texts.starts({
-              day: time.shortDay(talk.startAt, zone),
-              time: time.clock(talk.startAt, zone),
-            })}
-          />
+          <TalkRow talk={talk} when={startOf(talk.startAt)} />
         ))}
       </ul>
       <p class="panel-foot">
@@ -43,7 +43,7 @@ function TalkRow({ talk, when }: { talk: ListedTalk; when: string }) {
         {talk.title}
       </a>
       <span class="quiet">
-        <Joined texts={[talk.room, when]} by=" · " />
+        <Joined texts={[talk.room, when]} by={DOT} />
       </span>
     </li>
   )

@@ -127,11 +127,11 @@ function DashboardPage({ dashboard, overview, parts, liveFigures, zone, hasSignU
       {figures}
       {dashboard.hasTalks ? (
         <div class="panels">
-          <div>{isDuring ? programme : [toDo, programme]}</div>
-          <div>{isDuring ? [toDo, steps ?? completeness] : completeness}</div>
-          <div>{changes}</div>
+          <div>{isDuring ? [programme, toDo] : [toDo, programme]}</div>
           <div>
-            {isDuring && steps ? completeness : null}
+            {isDuring ? steps : null}
+            {completeness}
+            {changes}
             {figuresOfPeople}
           </div>
         </div>

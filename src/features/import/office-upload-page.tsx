@@ -36,7 +36,7 @@ export async function sendUploadPage(
   reply: FastifyReply,
   problem?: string,
 ) {
-  const { title } = messagesOf(request).office.imports
+  const { uploadTitle: title } = messagesOf(request).office.imports
   const recent = await listOwnImports(services, callerOf(request))
   const page = { title, scripts: ['import.js'], styles: ['import.css'] }
   return sendOfficePage(request, reply, page, (csrf) => (
@@ -80,7 +80,9 @@ function UploadForm({ csrf, problem }: { csrf: string; problem: string | undefin
       <Form action={IMPORT} csrf={csrf} class="import-upload" hasFiles>
         <div class="field import-drop" data-drop>
           <Icon name="upload" />
-          <p class="import-drop-text">{texts.drop}</p>
+          <p class="import-drop-text">
+            <strong>{texts.drop}</strong> <span class="quiet">{texts.dropNote}</span>
+          </p>
           <label for="field-file">{texts.file}</label>
           <input
             type="file"

@@ -14,7 +14,7 @@ test('the home page shows all featured talks', async () => {
   expect(listTitles(section).sort()).toEqual(titles)
 })
 
-test('a featured recording is on the home page once, in the section that comes first, and others are there when their talk is over; one that can be watched already is not up next', async () => {
+test('a featured recording is on the home page once, in the section that comes first, and others are there when their talk is over; one that can be watched already is up next, too', async () => {
   const site = await createSite(server)
   const recording = { type: 'replay', video: 'https://static.example.org/talk.mp4', duration: 30 } as const
   await site.talk('Opening', { ...recording, start: '2027-03-01T10:00:00Z', featured: true })
@@ -25,7 +25,7 @@ test('a featured recording is on the home page once, in the section that comes f
   }
   await site.talk('Early', { ...recording, start: '2027-03-02T10:00:00Z', available: true })
   await site.talk('Closing', { start: '2027-03-01T14:00:00Z' })
-  expect(await sections()).toEqual([['Closing'], ['Opening'], ['Other']])
+  expect(await sections()).toEqual([['Closing', 'Early'], ['Opening'], ['Other']])
   await site.talk('Early', { start: '2027-03-01T09:00:00Z' })
   await site.talk('Closing', { start: '2027-03-01T11:00:00Z' })
   expect(await sections()).toEqual([[], [], ['Opening', 'Other', 'Early']])

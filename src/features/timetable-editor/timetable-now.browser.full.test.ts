@@ -24,7 +24,10 @@ test('the line of now leaves the day at midnight, and a rail says that talks can
   expect([await line.isVisible(), await minute()]).toEqual([true, '0'])
 
   const rail = await page.locator('.planner-list').boundingBox()
-  const text = await page.getByText('Drag a talk here to take it out of its room.').boundingBox()
+  expect(await page.locator('.planner-list').getAttribute('title')).toBe(
+    'Drag a talk here to take it out of its room.',
+  )
+  const text = await page.getByRole('heading', { name: 'Without a room' }).boundingBox()
   expect(rail?.width).toBeLessThan(60)
   expect(text?.x).toBeGreaterThanOrEqual(rail?.x ?? 0)
   expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual((rail?.x ?? 0) + (rail?.width ?? 0))

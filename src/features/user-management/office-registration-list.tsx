@@ -1,6 +1,6 @@
 // The list of registrations to review.
 import { markdownToText } from '../../kernel/lib/text/markdown.ts'
-import { Joined } from '../../kit/components/joined.tsx'
+import { DOT, Joined } from '../../kit/components/joined.tsx'
 import { Avatar, displayName, EmailText } from '../../kit/components/person.tsx'
 import { Day } from '../../kit/lists/day.tsx'
 import type { BulkActions, ListDefinition } from '../../kit/lists/list-definition.ts'
@@ -104,7 +104,7 @@ function AboutCell({ user, questions }: AboutProps) {
   const about = [job, company, city, country, status]
   return (
     <>
-      {about.some(Boolean) ? <Joined texts={about} by=" · " /> : null} <WaitingBadge user={user} />
+      {about.some(Boolean) ? <Joined texts={about} by={DOT} /> : null} <WaitingBadge user={user} />
       <Answers answers={user.answers} questions={questions} />
       {description ? (
         <span dir="auto" class="quiet">

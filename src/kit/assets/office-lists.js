@@ -7,7 +7,7 @@ if (form) {
   const boxesNow = () => [...form.querySelectorAll('.list-table input[type="checkbox"][name]')]
   const matchingNow = () => form.querySelector('.choose-matching input')
   // One is in the table head, and one is for phones, which do not show the table head.
-  const all = [...form.querySelectorAll('input[data-checks]')]
+  const all = [...document.querySelectorAll('input[data-checks]')]
   const selected = form.querySelector('output[data-selected]')
   const show = () => {
     const boxes = boxesNow()

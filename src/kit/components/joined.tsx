@@ -1,5 +1,8 @@
 // Texts written by people, one after another on a line.
 
+/** Stays with the text that follows. */
+export const DOT = ' ·\u00a0'
+
 type JoinedProps = { texts: readonly (string | null)[]; by: string }
 
 /** Each text keeps its own direction and place. Empty ones are left out. */

@@ -58,7 +58,7 @@ export function BulkPagesBar<Row>({
   )
 }
 
-/** Above the list on phones, which do not show the table head. */
+/** Beside the number of rows on phones, which do not show the table head. */
 export function ChooseAll() {
   const { selectAll } = useMessages().office.lists
   return (

@@ -37,11 +37,11 @@ export function DataTable<Row>({
         <thead>
           <tr>
             {selectable ? <SelectAll /> : null}
-            {columns.map(({ name, sort, isMinor }) =>
+            {columns.map(({ name, sort, isMinor, isNumber }) =>
               sort && order ? (
                 <SortableHeader name={name} sort={sort} order={order} />
               ) : (
-                <th scope="col" {...(isMinor ? { class: 'minor' } : {})}>
+                <th scope="col" {...(isMinor || isNumber ? { class: isMinor ? 'minor' : 'number' } : {})}>
                   {name}
                 </th>
               ),
@@ -72,13 +72,14 @@ export function DataTable<Row>({
 type CellProps<Row> = { column: Column<Row>; row: Row; view: ListView }
 
 function Cell<Row>({
-  column: { name, isRowHeader, isPlain, isWide, isMinor, isLong, onPhone, cell },
+  column: { name, isRowHeader, isPlain, isWide, isMinor, isNumber, isLong, onPhone, cell },
   row,
   view,
 }: CellProps<Row>) {
   if (isRowHeader) return <th scope="row">{cell(row, view)}</th>
   if (isPlain) {
-    const classes = ['plain-cell', onPhone, isWide ? 'wide' : '', isMinor ? 'minor' : ''].filter(Boolean)
+    const marks = [isWide ? 'wide' : '', isMinor ? 'minor' : '', isNumber ? 'number' : '']
+    const classes = ['plain-cell', onPhone, ...marks].filter(Boolean)
     return <td class={classes.join(' ')}>{cell(row, view)}</td>
   }
   if (isLong) return <td class="long-cell">{cell(row, view)}</td>

@@ -21,6 +21,8 @@ export type Column<Row> = {
   isMinor?: boolean
   /** Has texts of several lines, and needs no name either. */
   isLong?: boolean
+  /** For plain cells: numbers, which are below each other. */
+  isNumber?: boolean
   /** For plain cells: where they are on a phone if not in the line. */
   onPhone?: 'at-end' | 'hidden'
   /** Set on columns by which the list can be sorted. */

@@ -143,7 +143,7 @@ function Head<Row>({ list, state, isEmpty }: HeadProps<Row>) {
 
 function Tools<Row>({ list, rows, state, chosen }: ListPageProps<Row>) {
   const { office, search } = useMessages()
-  const { path, filters, columns, searchHint, count } = list
+  const { path, filters, columns, searchHint, count, bulk, bulkPages } = list
   const { place, q, corrected, choices, sort } = state
   if (rows.length === 0 && !isFiltered(state)) return null
   const kept = parametersOf(state)
@@ -155,9 +155,12 @@ function Tools<Row>({ list, rows, state, chosen }: ListPageProps<Row>) {
         <FilterMenu path={path} kept={kept} filters={filters} choices={choices} />
         <SortMenu columns={columns} sort={sort} hrefOf={(by) => listUrl(state, { sort: by })} />
         <ColumnMenu {...{ path, columns, kept, ...chosen }} />
-        <span class="list-total" role="status">
-          {place.isMore ? office.lists.moreThan({ count: place.count }) : count(place.count)}
-        </span>
+        <div class="list-sum">
+          <span class="list-total" role="status">
+            {place.isMore ? office.lists.moreThan({ count: place.count }) : count(place.count)}
+          </span>
+          {rows.length > 0 && (bulk || bulkPages) ? <ChooseAll /> : null}
+        </div>
       </ListTools>
       <FilterChips path={path} kept={kept} chips={chipsOf(filters, choices)} />
       {corrected && q ? <p class="list-note">{search.corrected({ words: q, corrected })}</p> : null}
@@ -211,7 +214,6 @@ function Rows<Row>({ list, rows, state, view, csrf, chosen }: ListPageProps<Row>
     return (
       <form method="get" class="bulk">
         <HiddenFields values={parametersOf(state)} />
-        <ChooseAll />
         {table}
         <BulkPagesBar bulkPages={bulkPages} place={state.place} />
       </form>
@@ -220,7 +222,6 @@ function Rows<Row>({ list, rows, state, view, csrf, chosen }: ListPageProps<Row>
   return (
     <Form action={path} csrf={csrf} class="bulk">
       {state.q ? <input type="hidden" name="q" value={state.q} /> : null}
-      <ChooseAll />
       {table}
       <BulkBar bulk={bulk} />
     </Form>

@@ -85,8 +85,8 @@ function Bars({ points, summary, label, size }: BarsProps) {
               y={y(count)}
               height={y(0) - y(count)}
             />
-            {index % every === 0 ? (
-              <text x={x} y={height - 6}>
+            {(points.length - 1 - index) % every === 0 ? (
+              <text x={x + step} y={height - 6} text-anchor="end">
                 {label(at)}
               </text>
             ) : null}

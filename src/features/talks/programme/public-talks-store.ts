@@ -122,7 +122,7 @@ export const countLive = defineQuery(
   firstRow(({ count }) => count),
 )
 
-/** The first talks that start after `now` (epoch milliseconds), without replays that can be watched already. */
+/** The first talks that start after `now` (epoch milliseconds), also those whose recording can be watched already. */
 export const nextTalks = defineQuery(
   'programme.next',
   { platformId: text(), now: instant(), limit: integer() },
@@ -133,7 +133,6 @@ export const nextTalks = defineQuery(
       .where('platform_id', '=', p.platformId)
       .where(isAttended)
       .where('start_at', '>', p.now)
-      .where((eb) => eb.or([isNoReplay(eb), eb('available', '=', eb.lit(0))]))
       .orderBy('start_at')
       .orderBy('id')
       .limit(p.limit),

@@ -149,7 +149,7 @@ function newCard({ card: template, texts, wording }, { talk, place, lane, lanes,
   const { clock } = wording
   const names = talk.speakers.map(({ name }) => name).join(', ')
   const minutes = fill(texts.card.minutes, { count: wording.number(place.duration) })
-  const span = `${clock(place.at)} – ${clock(place.at + place.duration)}`
+  const span = `${clock(place.at)}–${clock(place.at + place.duration)}`
   when.textContent = `${span} · ${minutes}`
   title.textContent = talk.title
   people.textContent = names
@@ -210,8 +210,8 @@ export function renderList(editor) {
   ])
   root.querySelector('[data-list-count]').textContent = wording.number(all.length)
   root.querySelector('[data-filters]').hidden = all.length === 0
-  const none =
-    shown.length === 0 ? [element('p', 'quiet', all.length === 0 ? texts.dropHere : texts.noMatches)] : []
+  list.parentElement.title = all.length === 0 ? texts.dropHere : ''
+  const none = all.length > 0 && shown.length === 0 ? [element('p', 'quiet', texts.noMatches)] : []
   replaceChildren(list, [...cards, ...none])
   rove(list)
 }

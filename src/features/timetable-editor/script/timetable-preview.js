@@ -42,7 +42,7 @@ export function createPreview(editor) {
         for (const name of ['--at', '--length'])
           ghost.style.setProperty(name, fresh.style.getPropertyValue(name))
         ghost.classList.toggle('is-conflicted', isConflicted)
-        ghost.textContent = `${wording.clock(place.at)} – ${wording.clock(place.at + place.duration)}`
+        ghost.textContent = `${wording.clock(place.at)}–${wording.clock(place.at + place.duration)}`
         overOf(grid, place.room)?.append(ghost)
       }
       return [wording.place(shown), ...words].join(' ')
