@@ -1351,7 +1351,6 @@ export type Texts = {
         requests: string
         errors: string
         complete: string
-        withOrWithoutTalk: string
         talks: Text<never, 'count'>
         speakers: Text<never, 'count'>
         event: {

@@ -46,7 +46,6 @@ export function Figures({ dashboard, counts, zone, hasSignUp }: Props) {
         <Figure
           value={counted(speakers)}
           label={texts.speakers({ count: speakers })}
-          detail={texts.withOrWithoutTalk}
           href="/backoffice/speakers"
         />
       ) : null}

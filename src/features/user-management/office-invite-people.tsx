@@ -2,7 +2,14 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Form } from '../../kit/components/form-fields.tsx'
 import { displayName } from '../../kit/components/person.tsx'
-import { isEditable, ListCrumb, type Scope, ScopeFields, UnusableScope } from '../../kit/lists/bulk-edit.tsx'
+import {
+  isEditable,
+  ListCrumb,
+  listPath,
+  type Scope,
+  ScopeFields,
+  UnusableScope,
+} from '../../kit/lists/bulk-edit.tsx'
 import type { Messages } from '../../kit/messages/messages.ts'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { sendOfficePage } from '../../kit/office/office-layout.tsx'
@@ -43,6 +50,7 @@ async function invitePeople(
   const inviter = services.hasMailer ? displayName(caller.user) : null
   const origin = await linkOrigin(options, request)
   const { invited, counts } = await inviteAll(services, caller, { users, origin, inviter })
+  // Not as the list was left: it can show only people who are not invited.
   const next = withQuery(
     listOf(request, list).path,
     Object.fromEntries(
@@ -122,14 +130,14 @@ function InvitePage({ list, scope, count, counts, title, hasMailer, csrf }: Invi
   const { invitations, forms } = useMessages().office
   const texts = invitations.bulk
   const cancel = (
-    <a class="button" href={list.path}>
+    <a class="button" href={listPath(list.path, scope)}>
       {forms.cancel}
     </a>
   )
   if (!isEditable(count)) return <UnusableScope list={list} title={invitations.invite} count={count} />
   return (
     <>
-      <ListCrumb list={list} title={title} />
+      <ListCrumb list={{ ...list, path: listPath(list.path, scope) }} title={title} />
       <p>{counts.invited === 0 ? texts.nobody : hasMailer ? texts.intro : texts.introWithoutMail}</p>
       <Remaining texts={texts} counts={counts} />
       <Form action={`${list.path}/invite`} csrf={csrf}>

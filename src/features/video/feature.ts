@@ -97,7 +97,7 @@ async function shareStreams(
   redis: RedisServer,
 ): Promise<SharedStreams> {
   const { SharedStreams } = await import('./streams/shared-streams.ts')
-  const failure = 'streams cannot be shared with other nodes right now (LECTERN_REDIS_URL)'
+  const failure = 'streams cannot be shared with other nodes right now'
   return runWith(app, failure, (onError) => new SharedStreams({ redis, services, onError }))
 }
 

@@ -24,8 +24,8 @@ type Options<Call> = {
   redis: RedisServer
   secret: Buffer
   clock: Clock
-  /** The answer to the call of another node. Throws refusals. */
-  onCall(call: Call, from: string): Promise<unknown>
+  /** The answer to the call of the node `from`, which waits until `isLate`. Throws refusals. */
+  onCall(call: Call, how: { from: string; isLate(): boolean }): Promise<unknown>
   /** What callers are told when a call fails. */
   failure: 'room_unavailable' | 'stream_unavailable'
   /** The state of a room for somebody who follows it in this node. */
@@ -127,11 +127,15 @@ export class NodeMessages<Call> {
   }
 
   async #answer({ id, from, until, call }: Message<Call> & { type: 'call' }): Promise<void> {
-    // Nobody waits for the answer any more.
-    if (this.#options.clock.now() > until || this.#calls >= MAX_FORWARDED_CALLS) return
+    const isLate = () => this.#options.clock.now() > until
+    if (isLate() || this.#calls >= MAX_FORWARDED_CALLS) return
     this.#calls += 1
     try {
-      await this.#send(from, { type: 'answer', id, answer: await this.#options.onCall(call, from) })
+      await this.#send(from, {
+        type: 'answer',
+        id,
+        answer: await this.#options.onCall(call, { from, isLate }),
+      })
     } catch (error) {
       const refusal = refusalCodec.toData(error)
       if (!refusal) this.#options.onError(error)

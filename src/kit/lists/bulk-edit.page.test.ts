@@ -30,11 +30,11 @@ describe('talks', () => {
     const list = await office.staff.get('/backoffice/talks')
     expect(list.text).toContain('formaction="/backoffice/talks/edit"')
     const query = ids.map((id) => `id=${id}`).join('&')
-    const page = await office.staff.get(`/backoffice/talks/edit?when=past&${query}`)
+    const page = await office.staff.get(`/backoffice/talks/edit?when=past&sort=title&${query}`)
     expect(visibleText(page.text)).toContain('Edit 2 rows')
-    expect(page.text).toContain('href="/backoffice/talks?when=past"')
+    expect(page.text).toContain('href="/backoffice/talks?when=past&amp;sort=title"')
     const edit = {
-      ...{ id: ids, when: 'past', 'set/room': 'Hall', 'set/track': 'Rivers' },
+      ...{ id: ids, when: 'past', sort: 'title', 'set/room': 'Hall', 'set/track': 'Rivers' },
       ...{ 'set/state': 'draft', 'set/shift': '-30', 'clear/language': 'on' },
     }
     const before = await readEvents(office.tenant)
@@ -46,7 +46,7 @@ describe('talks', () => {
     expect(text).toMatch(/Language:\s+de\s+None/)
     expect(await readEvents(office.tenant)).toEqual(before)
     const answer = await apply(office, 'talks', edit)
-    const location = '/backoffice/talks?when=past&edited=2&refused=0'
+    const location = '/backoffice/talks?when=past&sort=title&edited=2&refused=0'
     expect([answer.status, answer.headers.location]).toEqual([303, location])
     expect(visibleText((await office.staff.get(location)).text)).toContain('2 changed.')
     const all = [...ids, other]

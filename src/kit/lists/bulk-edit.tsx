@@ -22,8 +22,20 @@ import { selectedIds } from './list-query.ts'
 /** Number of rows and refusals that the preview shows. */
 const MAX_SHOWN = 10
 
-/** The rows chosen in the list, selected ones or all that match, and the search and filters that it had. */
-export type Scope = { ids?: readonly string[]; q: string | undefined; choices: Choices }
+/** The rows chosen in the list, selected ones or all that match, and the search, filters, and sort that it had. */
+export type Scope = {
+  ids?: readonly string[]
+  q: string | undefined
+  choices: Choices
+  sort: string | undefined
+}
+
+/** The list as it was left, with the result of what was done. */
+export const listPath = (
+  path: string,
+  { q, choices, sort }: Scope,
+  result: Record<string, string> = {},
+): string => withQuery(path, { q, ...choices, sort, ...result })
 
 type Field = (name: string) => string
 export type BulkEditor<Row extends { id: string }, Edit> = {
@@ -61,7 +73,7 @@ export async function sendBulkEdit<Row extends { id: string }, Edit>(
   if (isApplied && !isStale) {
     const { changed, refused } = await editor.run(rows, edit, { isDryRun: false })
     const counts = { edited: String(changed.length), refused: String(refused.length) }
-    return reply.redirect(withQuery(editor.list.path, { q: scope.q, ...scope.choices, ...counts }), 303)
+    return reply.redirect(listPath(editor.list.path, scope, counts), 303)
   }
   const preview = canRun ? await editor.run(rows, edit, { isDryRun: true }) : undefined
   const note = preview && (await editor.noteOn?.(rows, edit, preview))
@@ -87,7 +99,7 @@ export function scopeOf(
 ): Scope {
   const sent = fieldsOf(request)
   const query: PageQuery = request.method === 'POST' ? (name) => sent(name) || undefined : queryOf(request)
-  const shown = { q: query('q'), choices: readChoices(query) }
+  const shown = { q: query('q'), choices: readChoices(query), sort: query('sort') }
   if (query('scope') === 'matching') return shown
   if (request.method !== 'POST') return { ...shown, ids: selectedIds(request) ?? [] }
   return { ...shown, ids: valuesOf(request, 'id').filter(isId).slice(0, MAX_EDITED) }
@@ -114,8 +126,7 @@ function BulkEditPage<Row extends { id: string }, Edit>(props: PageProps<Row, Ed
   const { lists, forms } = office
   const texts = lists.edit
   const { Fields, nameOf } = editor
-  // As it was left.
-  const list = { ...editor.list, path: withQuery(editor.list.path, { q: scope.q, ...scope.choices }) }
+  const list = { ...editor.list, path: listPath(editor.list.path, scope) }
   if (!isEditable(rows.length)) return <UnusableScope list={list} title={title} count={rows.length} />
   const names = rows.slice(0, 5).map(nameOf)
   return (
@@ -176,13 +187,13 @@ export function ListCrumb({ list, title }: { list: { path: string; title: string
 }
 
 export function ScopeFields({ scope }: { scope: Scope }) {
-  const { ids, q, choices } = scope
+  const { ids, q, choices, sort } = scope
   return (
     <>
       {ids?.map((id) => (
         <input type="hidden" name="id" value={id} />
       ))}
-      {Object.entries({ scope: ids ? undefined : 'matching', q, ...choices }).map(([name, value]) =>
+      {Object.entries({ scope: ids ? undefined : 'matching', q, ...choices, sort }).map(([name, value]) =>
         value ? <input type="hidden" name={name} value={value} /> : null,
       )}
     </>

@@ -14,19 +14,21 @@ const CHANGE = 1_000
 export function sendLargest(camera) {
   /** @type {number | undefined} */
   let before
-  setInterval(async () => {
+  const check = async () => {
     const sender = camera()
     const all = sender?.track ? [...(await sender.getStats()).values()] : []
     const largest = all.find(({ type, rid }) => type === 'outbound-rtp' && rid === 'high')
     const available = Math.max(...all.map(({ availableOutgoingBitrate = 0 }) => availableOutgoingBitrate))
-    const isMissing = largest !== undefined && largest.framesSent === before
+    const isMissing =
+      largest?.active && largest.qualityLimitationReason === 'bandwidth' && largest.framesSent === before
     before = largest?.framesSent
     if (!sender || !isMissing || available < ENOUGH) return
     const parameters = sender.getParameters()
     const encoding = parameters.encodings.at(-1)
     if (!encoding?.maxBitrate) return
     encoding.maxBitrate += encoding.maxBitrate % (2 * CHANGE) === 0 ? CHANGE : -CHANGE
-    // The connection can have ended.
-    await sender.setParameters(parameters).catch(() => {})
-  }, CHECK_MS)
+    await sender.setParameters(parameters)
+  }
+  // The connection can end meanwhile.
+  setInterval(() => check().catch(() => {}), CHECK_MS)
 }

@@ -1,5 +1,6 @@
 // The rooms of this process that are also streams, for viewers who do not fit in them and for recordings.
 import type { Clock } from '../../../kernel/lib/time/clock.ts'
+import { SECOND_MS } from '../../../kernel/lib/time/units.ts'
 import { MAX_STREAMS, MAX_STREAMS_OF_PLATFORM, UNUSED_MS } from '../limits.ts'
 import type { Recorder } from '../recordings/recorder.ts'
 import type { Segment } from '../streams/hls/segmenter.ts'
@@ -26,6 +27,7 @@ type Options = {
   onChange(talkId: string, isStreamed: boolean): void
 }
 
+const KEEP_MS = 5 * SECOND_MS
 /** The only encoder of each stream is its room. */
 const CONNECTION = 'room'
 
@@ -35,6 +37,7 @@ export class RoomStreams {
   readonly #running = new Map<string, Running>()
   /** When somebody last asked for the stream of a talk. */
   readonly #askedAt = new Map<string, number>()
+  #keptAt = 0
 
   constructor(options: Options) {
     this.#options = options
@@ -63,16 +66,24 @@ export class RoomStreams {
     for (const stage of this.#running.values()) {
       const isOver = now >= stage.endAt || now - stage.seenAt >= UNUSED_MS
       if (!isOver && this.#isNeeded(stage)) continue
-      this.#running.delete(stage.talkId)
-      this.#options.shared?.forget(stage.talkId)
-      this.#options.onChange(stage.talkId, false)
+      this.end(stage.talkId, { isHome: true })
     }
+    if (now - this.#keptAt < KEEP_MS) return
+    this.#keptAt = now
+    this.#options.shared?.keepFiles(this.#streams)
+  }
+
+  /** Ends a stream. Where its room is at home in another process now, that one has the files. */
+  end(talkId: string, { isHome }: { isHome: boolean }): void {
+    if (!this.#running.delete(talkId)) return
+    if (isHome) this.#options.shared?.forget(talkId)
+    this.#options.onChange(talkId, false)
     this.#streams.keepOnly(new Set(this.#running.keys()))
   }
 
   /** All rooms have ended. */
   clear(): void {
-    this.#running.clear()
+    for (const talkId of [...this.#running.keys()]) this.end(talkId, { isHome: true })
   }
 
   add(talkId: string, segment: Segment): void {

@@ -279,6 +279,11 @@ export class Rooms implements VideoRooms {
     return this.#streams.fileOf(talkId, name)
   }
 
+  /** Ends the stream of a room that is at home in another process from now on, or in none. */
+  endStream(talkId: string, how: { isHome: boolean }): void {
+    this.#streams.end(talkId, how)
+  }
+
   /** Keeps the stream of a room running, for somebody who watches it in another process. */
   askForStream(talkId: string): void {
     this.#streams.ask(talkId)
@@ -286,6 +291,7 @@ export class Rooms implements VideoRooms {
 
   async close(): Promise<void> {
     this.#stop()
+    this.#streams.clear()
     for (const id of [...this.#sessions.keys()]) this.#forget(id)
     await this.#checking
     await this.media.close()

@@ -78,7 +78,7 @@ export class SharedRooms implements VideoRooms {
     const { secret, clock } = services
     this.#messages = new NodeMessages<Call>({
       ...{ redis, secret, clock, failure: 'room_unavailable', onError },
-      onCall: (call, from) => this.#answer(call, from),
+      onCall: (call, { from }) => this.#answer(call, from),
       onState: (follower, state) => this.#followers.get(follower)?.listener.follow(state),
       onFollowerEnd: (follower, reason) => this.#endFollower(follower, reason),
     })
@@ -150,8 +150,9 @@ export class SharedRooms implements VideoRooms {
   }
 
   streamFile(talkId: string, name: string): Uint8Array | string | undefined {
-    if (name === PLAYLIST && !this.#held.has(talkId)) this.#askForStream(talkId)
-    return this.#rooms.streamFile(talkId, name)
+    if (this.#held.has(talkId)) return this.#rooms.streamFile(talkId, name)
+    if (name === PLAYLIST) this.#askForStream(talkId)
+    return undefined
   }
 
   async close(): Promise<void> {
@@ -278,7 +279,10 @@ export class SharedRooms implements VideoRooms {
         const { kept = [], released = [] } = Object.groupBy(this.#held.keys(), (talkId) =>
           isInUse(talkId) ? 'kept' : 'released',
         )
-        for (const talkId of released) this.#held.delete(talkId)
+        for (const talkId of released) {
+          this.#rooms.endStream(talkId, { isHome: true })
+          this.#held.delete(talkId)
+        }
         if (kept.length + released.length > 0) await this.#renewClaims(kept, released)
       })
       await this.#endHomeless()
@@ -295,6 +299,7 @@ export class SharedRooms implements VideoRooms {
     for (const talkId of kept) {
       if (renewed.includes(talkId)) continue
       this.#held.delete(talkId)
+      this.#rooms.endStream(talkId, { isHome: false })
       this.#rooms.end(talkId)
     }
   }

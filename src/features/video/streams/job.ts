@@ -119,7 +119,10 @@ export class StreamsJob implements RunningStreams {
     this.#pushes.keepOnly(pushed)
     this.#pulls.keepOnly(pulled)
     this.#live.keepOnly(ids)
-    if (this.#leads) this.#options.shared?.keep(this.#live, this.#port)
+    if (this.#leads) {
+      this.#options.shared?.keepFiles(this.#live)
+      this.#options.shared?.lead(this.#port)
+    }
     const hasKeys = pushed.some(({ hash }) => hash !== null)
     if (!hasKeys && pulled.length === 0) return this.#closeThread()
     this.#thread ??= this.#openThread()

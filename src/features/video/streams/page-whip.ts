@@ -44,6 +44,7 @@ export const whipRoutes: FastifyPluginAsync<WebOptions> = async (routes, { strea
     // Only the encoder knows the address.
     { config: { operation: 'endPushedStream' }, schema: { hide: true } },
     async (request, reply) => {
+      await requireAllowed(limiter, `whip:${countedClient(request)}`, PUSHES_PER_MINUTE)
       if (!(await streams.whip.end(request.params.session))) throw new Refusal('not_found')
       return reply.send()
     },

@@ -77,10 +77,15 @@ describe.skipIf(!(await hasRedis()))('two nodes with one Redis', () => {
       expect((await first.sendTo('DELETE', location, { key: null })).status).toBe(404)
       await waitUntil(isLive(second), (live) => !live)
     }
-    const wrong = { key: `${key}0`, raw: 'v=0', headers: { 'content-type': 'application/sdp' } }
-    for (const node of [api, other]) {
-      const { status, body: refused } = await node.sendTo('POST', '/whip', wrong)
-      expect([status, refused.code]).toEqual([401, 'invalid_stream_key'])
-    }
+    const headers = { 'content-type': 'application/sdp' }
+    for (const node of [api, other])
+      for (const [sent, refusal] of [
+        [{ key: `${key}0`, raw: 'v=0', headers }, [401, 'invalid_stream_key']],
+        // The one that takes the streams says so.
+        [{ key, raw: 'v=0', headers }, [400, 'bad_request']],
+      ] as const) {
+        const { status, body: refused } = await node.sendTo('POST', '/whip', sent)
+        expect([status, refused.code]).toEqual(refusal)
+      }
   })
 })

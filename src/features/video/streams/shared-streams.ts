@@ -6,6 +6,7 @@ import type { Clock } from '../../../kernel/lib/time/clock.ts'
 import { SECOND_MS } from '../../../kernel/lib/time/units.ts'
 import type { RedisServer } from '../../../kernel/outbound/redis.ts'
 import { NodeGoneError, NodeMessages } from '../node-messages.ts'
+import { isHeader } from './hls/playlist.ts'
 import type { LiveStreams, PortState, StreamStatus } from './live-streams.ts'
 import { PLAYLIST } from './stream-keys.ts'
 import type { WhipCall } from './whip.ts'
@@ -13,9 +14,12 @@ import type { WhipCall } from './whip.ts'
 type Options = {
   redis: RedisServer
   services: { secret: Buffer; clock: Clock }
-  /** Called once for each outage. */
+  /** Called for each outage, and for unexpected errors of what other processes ask for. */
   onError(error: unknown): void
 }
+
+/** The answer to the call of another process, which waits until `isLate`. */
+type OnCall = (call: WhipCall, isLate: () => boolean) => Promise<unknown>
 
 const CONNECT_TIMEOUT_MS = 2_000
 const MAX_PAUSE_MS = 2_000
@@ -34,14 +38,14 @@ export class SharedStreams {
   readonly #prefix: string
   readonly #read = new Map<string, Promise<Buffer | undefined>>()
   readonly #messages: NodeMessages<WhipCall>
-  #onCall: ((call: WhipCall) => Promise<unknown>) | undefined
+  #onCall: OnCall | undefined
   #isFailing = false
 
   constructor({ redis, services: { secret, clock }, onError }: Options) {
     const { url, prefix } = redis
     this.#messages = new NodeMessages<WhipCall>({
       ...{ redis, secret, clock, failure: 'stream_unavailable', onError },
-      onCall: async (call) => this.#onCall?.(call),
+      onCall: async (call, { isLate }) => this.#onCall?.(call, isLate),
     })
     this.#prefix = `${prefix}stream:`
     this.#client = createClient({
@@ -76,18 +80,23 @@ export class SharedStreams {
     if (this.#client.isReady) void this.#client.del(`${this.#prefix}${talkId}:${PLAYLIST}`).catch(() => {})
   }
 
-  /** Keeps everything for another while. */
-  keep(live: LiveStreams, port: PortState): void {
+  /** Keeps the files for another while. Headers are written again, because many segments need them. */
+  keepFiles(live: LiveStreams): void {
     for (const talkId of live.talkIds) {
-      for (const name of live.namesOf(talkId)) this.#keep(`${talkId}:${name}`)
-      this.writeTalk(live, talkId, [])
+      const names = live.namesOf(talkId)
+      for (const name of names) this.#keep(`${talkId}:${name}`)
+      this.writeTalk(live, talkId, names.filter(isHeader))
     }
+  }
+
+  /** Says what the process that takes the streams of encoders knows. */
+  lead(port: PortState): void {
     this.#write(PORT, JSON.stringify(port))
     this.#write(LEADER, this.#messages.node)
   }
 
   /** Answers the calls of other processes. */
-  answerWith(onCall: (call: WhipCall) => Promise<unknown>): void {
+  answerWith(onCall: OnCall): void {
     this.#onCall = onCall
   }
 

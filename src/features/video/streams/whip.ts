@@ -26,16 +26,18 @@ export type WhipCall =
 /** `session` is a secret of the encoder, which ends its stream with it. */
 export type WhipSession = { session: string; answer: string }
 
+const SESSION = /^[0-9a-f]{32}$/
+
 export class Whip {
   readonly #options: Options
 
   constructor(options: Options) {
     this.#options = options
-    options.shared?.answerWith(async (call) => {
+    options.shared?.answerWith(async (call, isLate) => {
       if (call.call === 'end') return this.#endHere(call.session)
       const talk = await options.pushes.admit(call.request)
       if (!(await options.takesStreams())) throw new Refusal('stream_unavailable')
-      return this.#beginHere(talk, call.offer)
+      return this.#beginHere(talk, call.offer, isLate)
     })
   }
 
@@ -50,11 +52,14 @@ export class Whip {
 
   /** Ends a stream. False if the session has none. */
   async end(session: string): Promise<boolean> {
-    const { shared } = this.#options
-    return this.#endHere(session) || (await shared?.askLeader({ call: 'end', session })) === true
+    const { takesStreams, shared } = this.#options
+    if (this.#endHere(session)) return true
+    if (!shared || !SESSION.test(session) || (await takesStreams())) return false
+    return (await shared.askLeader({ call: 'end', session })) === true
   }
 
-  async #beginHere(talk: StreamedTalk, offer: string): Promise<WhipSession> {
+  /** `isLate` says that nobody waits for the answer any more: the stream that runs must go on then. */
+  async #beginHere(talk: StreamedTalk, offer: string, isLate = () => false): Promise<WhipSession> {
     const { media, pushes, onSegment } = this.#options
     const session = randomBytes(16).toString('hex')
     const connection = connectionOf(session)
@@ -66,6 +71,7 @@ export class Whip {
       },
     )
     try {
+      if (isLate()) throw new Refusal('stream_unavailable')
       pushes.start(connection, { talk, disconnect: () => media.leave(connection) })
     } catch (error) {
       media.leave(connection)

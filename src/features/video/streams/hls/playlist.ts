@@ -11,6 +11,7 @@ export type ListedSegment = {
 }
 
 export const headerName = (first: number): string => `${first}.mp4`
+export const isHeader = (name: string): boolean => name.endsWith('.mp4')
 export const segmentName = (sequence: number): string => `${sequence}.m4s`
 
 /**
