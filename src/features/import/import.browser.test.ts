@@ -88,6 +88,26 @@ test('a file can be dropped, and a running import shows its progress', async () 
   await page.getByRole('heading', { level: 1, name: 'What is in the columns?' }).waitFor()
 })
 
+test('a file that is chosen before the script has loaded is uploaded', async () => {
+  const site = await createSite(server)
+  const owner = await signInAtSite(site, 'owner')
+  const { page } = await browser.screen(site, { signedIn: owner })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/import.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  const { port } = new URL(site.tenant.api.url)
+  await page.goto(`https://${site.host}:${port}/backoffice/import`, { waitUntil: 'commit' })
+  await page.getByLabel('Choose a file').setInputFiles({
+    name: 'programme.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Title,Start\nA talk,2027-05-20 09:00'),
+  })
+  resolve()
+  await page.getByRole('heading', { level: 1, name: 'What is in the columns?' }).waitFor()
+})
+
 test('an import that a restart of the server stops is found again and continued', async () => {
   await using sharedStore = await createTestStore('sqlite')
   const first = await startApi({ sharedStore })

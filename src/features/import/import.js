@@ -1,11 +1,15 @@
 // The import of a file: uploads it as soon as it is chosen or dropped, shows the columns of another sheet or kind at once
-// and what is missing as columns are chosen, sends only the cells that were corrected, and refreshes the progress. Without this script, files can be chosen and the page reloaded.
+// and what is missing as columns are chosen, sends only the cells that were corrected, and refreshes the progress. Without
+// this script, files can be chosen and the page reloaded.
 const drop = document.querySelector('[data-drop]')
 if (drop) {
   const input = drop.querySelector('input[type="file"]')
-  input.addEventListener('change', () => {
+  const upload = () => {
     if (input.files.length > 0) input.form.requestSubmit()
-  })
+  }
+  input.addEventListener('change', upload)
+  // It can have been chosen while the page was loading.
+  upload()
   const show = (isOver) => drop.classList.toggle('is-over', isOver)
   for (const type of ['dragenter', 'dragover'])
     drop.addEventListener(type, (event) => {
@@ -18,7 +22,7 @@ if (drop) {
     show(false)
     if (event.dataTransfer.files.length === 0) return
     input.files = event.dataTransfer.files
-    input.form.requestSubmit()
+    upload()
   })
 }
 

@@ -88,6 +88,8 @@ function UploadForm({ csrf, problem }: { csrf: string; problem: string | undefin
             type="file"
             id="field-file"
             name="file"
+            // A browser that goes back must not choose the file again, which would be uploaded at once.
+            autoComplete="off"
             required
             accept={ACCEPTED}
             aria-describedby={described}
