@@ -26,7 +26,7 @@ type Options<Call> = {
   clock: Clock
   /** The answer to the call of the node `from`, which waits until `isLate`. Throws refusals. */
   onCall(call: Call, how: { from: string; isLate(): boolean }): Promise<unknown>
-  /** What callers are told when a call fails. */
+  /** The refusal that callers get after an unexpected error. */
   failure: 'room_unavailable' | 'stream_unavailable'
   /** The state of a room for somebody who follows it in this node. */
   onState?(follower: string, state: string): void

@@ -15,16 +15,24 @@ import { WhipEncoder } from '../../../../test/support/whip-encoder.ts'
 
 const LIVE = '<span class="badge success">'
 
+/** Two nodes, and a live talk whose stream one of them takes. */
+async function startNodes(env: Record<string, string> = {}) {
+  await using stack = new AsyncDisposableStack()
+  const api = stack.use(await startApi({ env: { LECTERN_REDIS_URL: REDIS_URL, ...env } }))
+  stack.defer(() => deleteKeys(api.redisPrefix))
+  const other = await api.addNode()
+  const owner = await signInAs(api, 'owner')
+  const body = talk({ type: 'rtmp', start: '2027-03-01T12:00:00Z', duration: 60 })
+  const id: string = (await api.send('POST', '/talks', { body })).body.id
+  const disposables = stack.move()
+  return { api, other, owner, id, [Symbol.asyncDispose]: () => disposables.disposeAsync() }
+}
+
 describe.skipIf(!(await hasRedis()))('two nodes with one Redis', () => {
   test('one pulls the source, and both play it and show its status', async () => {
     await using source = await startSource('stage', { tags: readSample() })
-    await using api = await startApi({ env: { LECTERN_REDIS_URL: REDIS_URL, ...ALLOW_LOOPBACK } })
-    await using stack = new AsyncDisposableStack()
-    stack.defer(() => deleteKeys(api.redisPrefix))
-    const other = await api.addNode()
-    const owner = await signInAs(api, 'owner')
-    const body = talk({ type: 'rtmp', start: '2027-03-01T12:00:00Z', duration: 60 })
-    const { id } = (await api.send('POST', '/talks', { body })).body
+    await using nodes = await startNodes(ALLOW_LOOPBACK)
+    const { api, other, owner, id } = nodes
     const video = `rtmp://127.0.0.1:${source.port}/live/stage`
     await queryStore(api.location, `update talks set video = '${video}' where id = '${id}'`)
     const player = await owner.get(`/talks/${id}/player`)
@@ -49,13 +57,9 @@ describe.skipIf(!(await hasRedis()))('two nodes with one Redis', () => {
   })
 
   test('an encoder can send its stream by WHIP to either of them, and end it at either', async () => {
-    await using api = await startApi({ env: { LECTERN_REDIS_URL: REDIS_URL } })
+    await using nodes = await startNodes()
     await using stack = new AsyncDisposableStack()
-    stack.defer(() => deleteKeys(api.redisPrefix))
-    const other = await api.addNode()
-    const owner = await signInAs(api, 'owner')
-    const body = talk({ type: 'rtmp', start: '2027-03-01T12:00:00Z', duration: 60 })
-    const { id } = (await api.send('POST', '/talks', { body })).body
+    const { api, other, owner, id } = nodes
     const path = `/backoffice/talks/${id}/stream`
     const key = await renewKey({ owner, path })
     for (const [first, second] of [
