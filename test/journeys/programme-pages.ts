@@ -80,10 +80,7 @@ export const seen = (pushed: Pushed): Sight[] => [
     [
       'start, time zone, and duration',
       texts('.talk-facts li'),
-      [
-        'Monday, March 1, 2027, 20:50–21:35, Asia/Tokyo (GMT+9) · 45 min',
-        `Monday, March 1, 2027, 12:50–13:35, ${ZONE}`,
-      ],
+      ['Monday, March 1, 2027 20:50–21:35 · 45 min · Asia/Tokyo (GMT+9)', `12:50–13:35 · ${ZONE}`],
     ],
     ['links', attributes(`${section('links')} a`, 'href'), [`${PICTURES}/slides.pdf`]],
     ['labels of links', texts(`${section('links')} a`), ['Slides']],
@@ -219,7 +216,7 @@ export const seen = (pushed: Pushed): Sight[] => [
       (page) => page.locator('.prose').innerHTML(),
       '<h2>Paper</h2><p>We <strong>fold</strong>.</p>',
     ],
-    ['website', attributes('.sponsor-head a.button', 'href'), ['https://crease.example.org/']],
+    ['website', attributes('.sponsor-side a.button', 'href'), ['https://crease.example.org/']],
     ['speakers', texts('.person-lines a'), ['Ada Sample']],
   ]),
 ]
@@ -248,7 +245,7 @@ export const gone = (pushed: Pushed): Sight[] => [
     [
       'time zone and duration',
       texts('.talk-facts li'),
-      [`Monday, March 1, 2027, 12:50–14:20, ${ZONE} · 1 hr, 30 min`],
+      [`Monday, March 1, 2027 12:50–14:20 · 1 hr, 30 min · ${ZONE}`],
     ],
     ['speakers', texts('.talk-people .person-lines a'), ['Grace Example']],
     ['features: chat', count('#chat'), 1],

@@ -463,8 +463,14 @@ describe('times', () => {
     const id = await site.talk('Far away', { start: '2027-03-01T13:00:00Z', timezone: 'Asia/Tokyo' })
     expect(visibleText((await site.open('/agenda')).text)).toContain('22:00 Asia/Tokyo (GMT+9)')
     const text = visibleText((await site.open(`/talks/${id}`)).text)
-    expect(text).toContain('Monday, March 1, 2027, 22:00 – 23:00 , Asia/Tokyo (GMT+9)')
-    expect(text).toContain('Monday, March 1, 2027, 13:00 – 14:00 , UTC')
+    expect(text).toContain(
+      'Monday, March 1, 2027 22:00 – 23:00 · 1 hr · Asia/Tokyo (GMT+9) 13:00 – 14:00 · UTC',
+    )
+    // The day is there again only where it differs.
+    const late = await site.talk('Later', { start: '2027-03-01T20:00:00Z', timezone: 'Asia/Tokyo' })
+    expect(visibleText((await site.open(`/talks/${late}`)).text)).toContain(
+      'Tuesday, March 2, 2027 05:00 – 06:00 · 1 hr · Asia/Tokyo (GMT+9) Monday, March 1, 2027, 20:00 – 21:00 · UTC',
+    )
   })
 
   test('of a talk without a time zone are in the time zone of the event', async () => {
@@ -472,8 +478,8 @@ describe('times', () => {
     await site.change({ timezone: 'Europe/Brussels' })
     const id = await site.talk('Here', { start: '2027-03-01T13:00:00Z' })
     const { text } = await site.open(`/talks/${id}`)
-    expect(visibleText(text).match(/\d\d:\d\d – \d\d:\d\d ,/g)).toHaveLength(1)
-    expect(visibleText(text)).toContain('14:00 – 15:00 , Europe/Brussels (GMT+1)')
+    expect(visibleText(text).match(/\d\d:\d\d – \d\d:\d\d ·/g)).toHaveLength(1)
+    expect(visibleText(text)).toContain('14:00 – 15:00 · 1 hr · Europe/Brussels (GMT+1)')
     expect(visibleText((await site.open('/agenda')).text)).not.toContain('UTC')
   })
 
@@ -483,8 +489,8 @@ describe('times', () => {
     const id = await site.talk('Near', { start: '2027-03-01T13:30:00Z', timezone: 'Europe/Vienna' })
     expect((await site.open('/agenda')).text).not.toContain('Vienna')
     const talk = await site.open(`/talks/${id}`)
-    expect(visibleText(talk.text).match(/\d\d:\d\d – \d\d:\d\d ,/g)).toHaveLength(1)
-    expect(visibleText(talk.text)).toContain('14:30 – 15:30 , Europe/Vienna (GMT+1)')
+    expect(visibleText(talk.text).match(/\d\d:\d\d – \d\d:\d\d ·/g)).toHaveLength(1)
+    expect(visibleText(talk.text)).toContain('14:30 – 15:30 · 1 hr · Europe/Vienna (GMT+1)')
     expect((await site.open('/agenda?zone=Asia/Tokyo')).text).toContain('14:30 Europe/Vienna (GMT+1)')
   })
 
@@ -495,7 +501,7 @@ describe('times', () => {
       visibleText(/<p class="talk-meta">.*?<\/p>/s.exec(text)?.[0] ?? '')
     expect(meta(await site.open('/agenda'))).toContain('11:07–Tue, Mar 2, 11:07')
     expect(visibleText((await site.open(`/talks/${id}`)).text)).toContain(
-      'Monday, March 1, 2027, 11:07 –Tue, Mar 2, 11:07 , UTC',
+      'Monday, March 1, 2027 11:07 –Tue, Mar 2, 11:07 · 24 hr · UTC',
     )
   })
 })

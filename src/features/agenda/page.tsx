@@ -90,10 +90,10 @@ function AgendaPage({ view, days, now }: PageProps) {
           <AgendaFilters view={view} />
           <ZoneSwitch view={view} now={now} />
           <LayoutSwitch view={view} />
+          <RoomChips view={view} />
         </div>
       </div>
       <ActiveFilters view={view} />
-      <RoomChips view={view} />
       <HourLinks view={view} />
       <Found view={view} days={days} now={now} />
       <DayPager view={view} />

@@ -15,7 +15,7 @@ import {
   recordedTalks,
   talksLiveNow,
 } from '../talks/programme/public-talks-store.ts'
-import { type TalkCard, withSpeakers } from '../talks/programme/talk-cards.ts'
+import { type TalkCard, withAbstracts, withSpeakers } from '../talks/programme/talk-cards.ts'
 import { MAX_FEATURED, MAX_LIVE, MAX_NEXT, MAX_PEOPLE, MAX_RECORDED } from './limits.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
@@ -60,7 +60,7 @@ export async function readHome(services: Reading, platform: PlatformRow): Promis
   return {
     phase,
     span,
-    live: take(live),
+    live: await withAbstracts(services, take(live)),
     next: take(next),
     featured: take(highlights),
     recorded: take(recordings),

@@ -131,7 +131,9 @@ function Talks({ id, title, talks, platform, now, hasPictures, isLive, children 
             hasDay={dayOf(talk.startAt, zone) !== today}
             hasPicture={hasPictures ?? false}
           >
-            {isLive && sourceOf({ platform, talk }, now) !== null ? <Watch /> : null}
+            {isLive && sourceOf({ platform, talk }, now) !== null ? (
+              <Watch isPrimary={talks.length > 1} />
+            ) : null}
           </TalkCard>
         ))}
       </ul>
@@ -139,12 +141,12 @@ function Talks({ id, title, talks, platform, now, hasPictures, isLive, children 
   )
 }
 
-/** It looks like a button, and the link of the card covers it. */
-function Watch() {
+/** It looks like a button, and the link of the card covers it. The primary button of the page leads to the only live talk. */
+function Watch({ isPrimary }: { isPrimary: boolean }) {
   const { home: texts } = useMessages()
   return (
     <p class="actions" aria-hidden="true">
-      <span class="button primary">
+      <span class={isPrimary ? 'button primary' : 'button'}>
         <Icon name="play" />
         {texts.watchTalk}
       </span>

@@ -7,7 +7,7 @@ import { markdownToWords } from '../../kernel/lib/text/markdown.ts'
 import { MINUTE_MS } from '../../kernel/lib/time/units.ts'
 import { Icon } from '../../kit/components/icon.tsx'
 import { Faces } from '../../kit/components/person.tsx'
-import { isSameClock, When } from '../../kit/components/time.tsx'
+import { ClockTimes, isSameClock } from '../../kit/components/time.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import { LIVE_MS } from '../../kit/pages/public-response.ts'
 import { queryOf } from '../../kit/pages/query.ts'
@@ -227,22 +227,27 @@ function TalkTimes({ page: { talk }, visit, choice }: Pick<TalkProps, 'page' | '
     (zone, at, all) => !all.slice(0, at).some((other) => isSameClock(time, talk.startAt, { zone, other })),
   )
   const span = { start: talk.startAt, end: talk.endAt }
+  const dayIn = (zone: string) => time.day(talk.startAt, zone)
   return (
     <>
       <li>
         <Icon name="calendar" />
         <span>
-          <When {...span} zone={first}>
-            {' · '}
-            {time.duration(talk.duration)}
-          </When>
+          <strong class="talk-day">{dayIn(first)}</strong>{' '}
+          <span>
+            <ClockTimes {...span} zone={first}>
+              {' · '}
+              {time.duration(talk.duration)}
+            </ClockTimes>
+          </span>
         </span>
       </li>
       {others.map((zone) => (
         <li class="quiet">
           <Icon name="globe" />
           <span>
-            <When {...span} zone={zone} />
+            {dayIn(zone) === dayIn(first) ? null : `${dayIn(zone)}, `}
+            <ClockTimes {...span} zone={zone} />
           </span>
         </li>
       ))}

@@ -26,14 +26,11 @@ export function Person({ page, facts, platform }: PersonProps) {
         <Avatar person={person} isLarge />
         <div>
           <h1 dir="auto">{displayName(person)}</h1>
-          {person.job ? (
-            <p dir="auto" class="profile-job">
-              {person.job}
-            </p>
-          ) : null}
-          {person.company ? (
-            <p dir="auto" class="profile-company">
-              {person.company}
+          {person.job || person.company ? (
+            <p dir="auto" class="profile-work">
+              {person.job ? <span class="profile-job">{person.job}</span> : null}
+              {person.job && person.company ? ', ' : null}
+              {person.company ? <span class="profile-company">{person.company}</span> : null}
             </p>
           ) : null}
           {place ? (

@@ -53,7 +53,10 @@ export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
         scripts={['popovers.js']}
       >
         <h1>{texts.title}</h1>
-        <PeopleFilters filters={filters} tags={found.tags} />
+        <div class="people-tools">
+          <PeopleFilters filters={filters} tags={found.tags} />
+          <PeopleCount found={found} filters={filters} />
+        </div>
         <People found={found} filters={filters} />
       </PublicPage>,
     )
@@ -105,13 +108,32 @@ function PeopleFilters({ filters, tags }: { filters: Filters; tags: readonly str
   )
 }
 
-function People({ found, filters }: { found: PeoplePage; filters: Filters }) {
+type FoundProps = { found: PeoplePage; filters: Filters }
+
+const isFiltered = (filters: Filters): boolean => Object.values(filters).some((value) => value !== '')
+
+function PeopleCount({ found: { count, isMore }, filters }: FoundProps) {
   const { search, speakers: texts } = useMessages()
-  const isFiltered = Object.values(filters).some((value) => value !== '')
+  if (count === 0) return null
+  return (
+    <p class="quiet">
+      {isMore ? texts.moreThan({ count }) : texts.count({ count })}
+      {isFiltered(filters) ? (
+        <>
+          {' · '}
+          <a href="/speakers">{search.clear}</a>
+        </>
+      ) : null}
+    </p>
+  )
+}
+
+function People({ found, filters }: FoundProps) {
+  const { speakers: texts } = useMessages()
   if (found.count === 0) {
     return (
-      <Empty icon="users" advice={isFiltered ? <a href="/speakers">{texts.showAll}</a> : null}>
-        {isFiltered ? texts.noMatches : texts.noSpeakers}
+      <Empty icon="users" advice={isFiltered(filters) ? <a href="/speakers">{texts.showAll}</a> : null}>
+        {isFiltered(filters) ? texts.noMatches : texts.noSpeakers}
       </Empty>
     )
   }
@@ -119,12 +141,6 @@ function People({ found, filters }: { found: PeoplePage; filters: Filters }) {
     <>
       <Corrected words={filters.q} corrected={found.corrected} />
       <Letters found={found} filters={filters} />
-      <p class="active-filters">
-        <strong>
-          {found.isMore ? texts.moreThan({ count: found.count }) : texts.count({ count: found.count })}
-        </strong>
-        {isFiltered ? <a href="/speakers">{search.clear}</a> : null}
-      </p>
       <ul class="people">
         {found.people.map((person, index) => (
           <PersonCard person={person} level={2} id={letterIdAt(found, found.offset + index)} />

@@ -174,7 +174,7 @@ test('the page of a speaker shows the profile and the talks', async () => {
   expect(text).toContain('href="https://ada.example.org/"')
   expect(text).toContain('href="https://linkedin.example.org/ada"')
   expect(visibleText(text)).toMatch(
-    /Ada Sample Engineer Example Ltd Lyon, France Featured ada.example.org LinkedIn Counts &lt;b&gt;. Represents Patron Ltd Web Talk /,
+    /Ada Sample Engineer , Example Ltd Lyon, France Featured ada.example.org LinkedIn Counts &lt;b&gt;. Represents Patron Ltd Web Talk /,
   )
   expect(visibleText(text)).toContain('Ada Sample’s time zone is Asia/Tokyo (GMT+9).')
   expect(text).not.toContain('unseen.')

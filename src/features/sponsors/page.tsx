@@ -57,7 +57,7 @@ export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
   })
 }
 
-/** The logo and the facts at the start, and everything else beside them. */
+/** The logo and the website at the start, and everything else beside them. */
 function Sponsor({ page, platform }: { page: SponsorPage; platform: PlatformRow }) {
   const { sponsor, people, talks, others } = page
   const messages = useMessages()
@@ -66,24 +66,26 @@ function Sponsor({ page, platform }: { page: SponsorPage; platform: PlatformRow 
   return (
     <article class="sponsor-page">
       <header class="sponsor-head">
-        <SponsorPlate sponsor={sponsor} />
         <p class="eyebrow">{levelNames(messages, platform.settings)[sponsor.level - 1]}</p>
         <h1 dir="auto">
           <SponsorIcon icon={sponsor.icon} /> {sponsor.name}
         </h1>
+      </header>
+      <div class="sponsor-side">
+        <SponsorPlate sponsor={sponsor} />
         {sponsor.website ? (
           <a class="button" href={sponsor.website} rel="noopener">
             {texts.visit({ host: new URL(sponsor.website).hostname })}
             <Icon name="arrow-up-right" />
           </a>
         ) : null}
-      </header>
+      </div>
       <div class="sponsor-content">
         <Written text={sponsor.pageContent} format={sponsor.pageFormat} />
         {people.length > 0 ? (
           <section aria-labelledby="people">
             <h2 id="people">{texts.people}</h2>
-            <PersonLines people={people} />
+            <PersonLines people={people} company={sponsor.name} />
           </section>
         ) : null}
         {talks.length > 0 ? (

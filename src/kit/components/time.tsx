@@ -36,24 +36,21 @@ export function FromTo({ start, end, zone }: Span) {
   return <>{`${time.clock(start, zone)}–${day}${time.clock(end, zone)}`}</>
 }
 
-type WhenProps = Span & {
-  /** Shown after the time zone, on its line. */
+type Clocks = Span & {
+  /** Shown between the times and the time zone. */
   children?: ComponentChildren
 }
 
-/** Day, time and time zone in one line: `Thursday, May 20, 2027, 09:30–10:15, Europe/Brussels (GMT+2)`. */
-export function When({ start, end, zone, children }: WhenProps) {
+/** The times of a day in their time zone: `09:30–10:15 · Europe/Brussels (GMT+2)`. */
+export function ClockTimes({ start, end, zone, children }: Clocks) {
   const { time } = useMessages()
   return (
     <>
-      <time dateTime={formatInstant(start)}>
-        {time.day(start, zone)}, {time.clock(start, zone)}
-      </time>
-      <Until start={start} end={end} zone={zone} />,{' '}
-      <span class="zone">
-        {time.zone(start, zone)}
-        {children}
-      </span>
+      <Time at={start} zone={zone} />
+      <Until start={start} end={end} zone={zone} />
+      {children}
+      {' · '}
+      <span class="zone">{time.zone(start, zone)}</span>
     </>
   )
 }

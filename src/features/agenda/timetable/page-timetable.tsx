@@ -21,6 +21,8 @@ export type Timetable = {
   columns: Columns
   /** The classes for the place of each talk, by id. */
   places: Map<string, string>
+  /** The rows in which talks start. */
+  starts: ReadonlySet<number>
 }
 
 type Request = {
@@ -56,7 +58,7 @@ export function createTimetable({ talks, zone, from, columnOf, compare }: Reques
       return [id, `r${row} h${rows} c${strip}${strips > 1 ? ` w${strips}` : ''}`]
     }),
   )
-  return { scale, columns, places }
+  return { scale, columns, places, starts: new Set(items.map(({ row }) => row)) }
 }
 
 const isFullHour = (at: number, zone: string): boolean => clockOf(at, zone).endsWith(':00')
@@ -113,8 +115,11 @@ function Arrow({ class: className, icon }: { class: string; icon: 'arrow-left' |
 
 type FrameProps = { timetable: Timetable; zone: string; now: number }
 
-/** The hours and half hours, and a line at the current time. Each talk repeats its time for screen readers. */
-export function TimetableFrame({ timetable: { scale }, zone, now }: FrameProps) {
+/** The name of an hour would cover that of a start that is less than this away. */
+const NEAR_ROWS = 3
+
+/** The hours and half hours, and a line at the current time. Each slot has its start. */
+export function TimetableFrame({ timetable: { scale, starts }, zone, now }: FrameProps) {
   const { agenda: texts, time } = useMessages()
   const nowRow = scale.rowAt(now)
   return (
@@ -131,7 +136,9 @@ export function TimetableFrame({ timetable: { scale }, zone, now }: FrameProps) 
       ))}
       {scale.marks.map(({ at, row }) => (
         <div class={`timetable-hour r${row}`}>
-          <time dateTime={formatInstant(at)}>{time.clock(at, zone)}</time>
+          <time dateTime={formatInstant(at)} hidden={isNear(starts, row)}>
+            {time.clock(at, zone)}
+          </time>
         </div>
       ))}
       {scale.marks.flatMap(({ at, row }) =>
@@ -145,3 +152,8 @@ export function TimetableFrame({ timetable: { scale }, zone, now }: FrameProps) 
     </div>
   )
 }
+
+const isNear = (starts: ReadonlySet<number>, row: number): boolean =>
+  Array.from({ length: 2 * NEAR_ROWS - 1 }, (_, place) => row + place + 1 - NEAR_ROWS).some((near) =>
+    starts.has(near),
+  )

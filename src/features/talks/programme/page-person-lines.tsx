@@ -2,8 +2,14 @@
 import { Avatar, displayName, workOf } from '../../../kit/components/person.tsx'
 import type { ListedPerson } from './public-talks-store.ts'
 
+type LinesProps = {
+  people: readonly ListedPerson[]
+  /** Left out because the page is about it. */
+  company?: string
+}
+
 /** People as a list: picture, name, and job. */
-export function PersonLines({ people }: { people: readonly ListedPerson[] }) {
+export function PersonLines({ people, company }: LinesProps) {
   return (
     <ul class="person-lines">
       {people.map((person) => (
@@ -14,7 +20,7 @@ export function PersonLines({ people }: { people: readonly ListedPerson[] }) {
               {displayName(person)}
             </a>
             <span dir="auto" class="quiet">
-              {workOf(person)}
+              {workOf(person.company === company ? { ...person, company: null } : person)}
             </span>
           </span>
         </li>

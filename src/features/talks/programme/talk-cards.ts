@@ -112,5 +112,15 @@ export async function readAbstracts(
   return new Map(starts.map(({ id, start }) => [id, abstractOf(start)]))
 }
 
+/** Adds the first words of the descriptions. Takes a query if there are talks. */
+export async function withAbstracts(
+  services: Pick<Reading, 'store'>,
+  cards: readonly TalkCard[],
+): Promise<TalkCard[]> {
+  if (cards.length === 0) return []
+  const abstracts = await readAbstracts(services, cards)
+  return cards.map((card) => ({ ...card, abstract: abstracts.get(card.id) ?? '' }))
+}
+
 const abstractOf = (start: string): string =>
   cutAtWord(markdownToWords(start).replaceAll(/\s+/g, ' '), MAX_ABSTRACT)

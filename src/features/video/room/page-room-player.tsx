@@ -57,11 +57,11 @@ export function RoomPlayer({ talkId, place, csrf, view = 'speaker', children }: 
             </button>
           ))}
         </fieldset>
-        <button type="button" class="room-icon-button" data-small hidden>
+        <button type="button" class="plain room-symbol" title={texts.pictureInPicture} data-small hidden>
           <Icon name="picture-in-picture" />
           <span>{texts.pictureInPicture}</span>
         </button>
-        <button type="button" class="room-icon-button" data-full hidden>
+        <button type="button" class="plain room-symbol" title={texts.fullScreen} data-full hidden>
           <Icon name="maximize" />
           <span>{texts.fullScreen}</span>
         </button>
