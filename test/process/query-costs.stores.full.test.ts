@@ -118,7 +118,7 @@ async function measure(rows: number): Promise<Count[]> {
       expect(answer.status, `${name}: ${answer.text}`).toBe(200)
     }
     const ids = Array.from({ length: PORTION }, (_none, index) => copyId(index + 1))
-    const readPortion = () => readSchedule(api.installation, api.platform.caller.platform, ids).next()
+    const readPortion = () => readSchedule(api.installation, api.platform.caller.platform, ids)
     const recorded = await recordQueries(api.installation.store, name === FEED ? readPortion : send)
     const queries: Count['queries'] = []
     // Jobs decide how many events it counts.

@@ -1,17 +1,17 @@
 // Responses with public documents: conditional, compressed if the client supports it, and in parts if they are large.
 import { createHash, type Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
+import { createGunzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accepts, type Coding, codingFor, codings, compress } from '../../kernel/http/server/compression.ts'
 import { namesTag } from '../../kernel/lib/data/entity-tags.ts'
 import { MINUTE_MS } from '../../kernel/lib/time/units.ts'
+import { joinParts, type PackedPart, packPart } from './packed-parts.ts'
 
 /** A document that is the same for everyone who may see it. */
 export type PublicDocument = {
   /** In parts if it grows with the programme. */
-  content: string | AsyncIterable<string>
+  content: string | AsyncIterable<string | PackedPart>
   type: string
   headers?: Record<string, string>
   /**
@@ -75,25 +75,16 @@ async function packText(text: string, accepted: readonly Coding[]): Promise<Pack
 }
 
 /** Only the compressed bytes are kept in memory, because the feed of a large programme has a hundred megabytes. */
-async function packParts(parts: AsyncIterable<string>): Promise<Packed> {
+async function packParts(parts: AsyncIterable<string | PackedPart>): Promise<Packed> {
   const digest = createHash('sha256')
-  let length = 0
-  const chunks: Buffer[] = []
-  await pipeline(
-    async function* () {
-      for await (const part of parts) {
-        const bytes = Buffer.from(part)
-        digest.update(bytes)
-        length += bytes.length
-        yield bytes
-      }
-    },
-    createGzip(),
-    async (packed: AsyncIterable<Buffer>) => {
-      for await (const chunk of packed) chunks.push(chunk)
-    },
-  )
-  return { tag: tagOf(digest), length, packed: new Map([['gzip', Buffer.concat(chunks)]]) }
+  const packed: PackedPart[] = []
+  for await (const part of parts) {
+    const one = typeof part === 'string' ? await packPart(part) : part
+    digest.update(one.digest)
+    packed.push(one)
+  }
+  const { gzip, length } = joinParts(packed)
+  return { tag: tagOf(digest), length, packed: new Map([['gzip', gzip]]) }
 }
 
 const tagOf = (digest: Hash): string => digest.digest('base64url').slice(0, 27)

@@ -1,5 +1,6 @@
 // The programme for feeds: first an outline of all talks, then talks and their speakers with public details, in
 // portions.
+import { sql } from 'kysely'
 import { integer, text, textList, textOr } from '../../../kernel/store/sql/columns.ts'
 import { allRows, defineQuery, type Query } from '../../../kernel/store/sql/statements.ts'
 import { type RowOf, selectColumns } from '../../../kernel/store/sql/table.ts'
@@ -37,29 +38,36 @@ export const outlinedTalks = defineQuery(
   ({ db }, p) =>
     db
       .selectFrom('talks')
-      .select(['id', 'start_at', 'room', 'track', 'updated_at'])
+      .select(['id', 'start_at', 'room', 'track', 'version', 'updated_at'])
       .select((eb) =>
         eb
           .selectFrom('talk_people')
           .innerJoin('users', 'users.id', 'talk_people.user_id')
-          .select(({ fn }) => fn.max('users.updated_at').as('latest'))
+          .select(
+            // The latest change, and each speaker with the version, in an order that depends on the talk only.
+            sql<
+              string | null
+            >`max(users.updated_at) || ' ' || string_agg(users.id || ':' || users.version, ',')`.as('state'),
+          )
           .whereRef('talk_people.talk_id', '=', 'talks.id')
           .where('talk_people.kind', '=', 'speaker')
           .where(isAdmitted)
-          .as('speakers_updated_at'),
+          .as('speakers'),
       )
       .where('platform_id', '=', p.platformId)
       .where(isPublicTalk)
       .where('id', '>', p.after)
       .orderBy('id')
       .limit(p.limit),
-  allRows((row) => ({
-    ...{ id: row.id, startAt: row.start_at, room: row.room, track: row.track },
-    changedAt: Math.max(row.updated_at, row.speakers_updated_at ?? 0),
+  allRows(({ id, start_at, room, track, version, updated_at, speakers }) => ({
+    ...{ id, startAt: start_at, room, track },
+    state: `${version} ${updated_at} ${speakers}`,
+    changedAt: Math.max(updated_at, Number.parseInt(speakers ?? '0', 10)),
   })),
 )
 /**
  * A talk with the values that decide its place in a feed, and the time of the last change of the talk or its speakers.
+ * Its state differs after each change of the talk, its speakers, or their number.
  */
 export type OutlinedTalk = ReturnType<typeof outlinedTalks> extends Query<(infer Talk)[]> ? Talk : never
 

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { jsonProblems, missingValidator, xmlProblems, xpath } from '../../../../test/support/frab.ts'
+import { createOffice } from '../../../../test/support/office.ts'
 import { recordReads } from '../../../../test/support/reads.ts'
-import { get, useApi } from '../../../../test/support/scenarios.ts'
+import { get, put, useApi } from '../../../../test/support/scenarios.ts'
 import {
   createSite,
   cspDirective,
@@ -16,6 +17,8 @@ import {
   visibleText,
 } from '../../../../test/support/sites.ts'
 import { signInAs, Visitor } from '../../../../test/support/visitors.ts'
+import { reviewRegistration } from '../../people/registrations/registrations.ts'
+import { changeSettings } from '../../platforms/platforms.ts'
 
 const server = useApi({ isJobless: true })
 const FEEDS = ['/schedule.ics', '/schedule.json', '/schedule.xml'] as const
@@ -318,6 +321,79 @@ describe('feeds and embeds', () => {
     const site = await createSite(server)
     const { headers } = await site.open(path)
     expect([headers['content-type'], headers['access-control-allow-origin']]).toEqual([type, '*'])
+  })
+
+  test('are the same from kept parts as written anew, after each kind of change', async () => {
+    const office = await createOffice(server)
+    const { tenant, staff, host } = office
+    const { installation } = tenant.api
+    const id = await office.talk('Changed', full)
+    const people = (await get(tenant, `/talks/${id}`)).speakers
+    const [ada, bo] = [people[0].id as string, people[1].id as string]
+    const talks = Array.from({ length: 300 }, (_none, number) => ({
+      externalId: `t${number}`,
+      ...{ title: `Talk ${number}`, description: '', speakers: [personNamed('Ada', 'Sample')] },
+      start: new Date(Date.parse('2027-05-19T08:00:00Z') + number * 600_000).toISOString(),
+    }))
+    await put(tenant, '/programme', { source: 'test', talks })
+    const change = (body: object) => put(tenant, `/talks/${id}`, body)
+    const review = (status: 'accepted' | 'rejected') =>
+      reviewRegistration(installation, tenant.caller, { id: bo, status })
+    const changes: Record<string, () => Promise<unknown>> = {
+      title: () => change({ title: 'Renamed' }),
+      'texts, tags, and language': () =>
+        change({ description: 'New.', details: 'New, too.', tags: ['New'], language: 'de' }),
+      room: () => change({ room: 'New room' }),
+      track: () => change({ track: 'New track' }),
+      time: () => change({ start: '2027-05-19T08:05:00Z', duration: 20 }),
+      'picture and links': () =>
+        change({ image: null, links: [{ label: 'New', url: 'https://static.example.org/new' }] }),
+      cancellation: () => change({ state: 'cancelled' }),
+      draft: () => change({ state: 'draft' }),
+      publication: () => change({ state: 'published' }),
+      'order of speakers': () => change({ speakers: full.speakers.toReversed() }),
+      'name of a speaker': () => put(tenant, `/users/${ada}`, { lastName: 'Renamed' }),
+      'picture and biography of a speaker': () =>
+        put(tenant, `/users/${bo}`, { avatar: 'https://static.example.org/new.png', description: 'New.' }),
+      rejection: () => review('rejected'),
+      acceptance: () => review('accepted'),
+      'deletion of a speaker': () => tenant.send('DELETE', `/users/${bo}`, { key: tenant.privileged }),
+      'deletion of a talk': () => staff.post(`/backoffice/talks/${id}/delete`),
+      restoration: () => staff.post(`/backoffice/deleted/${id}/restore`),
+      'new talk at the beginning': () => office.talk('First', { start: '2027-01-01T08:00:00Z' }),
+      'another talk': () => office.talk('In between', { start: '2027-05-20T08:00:00Z' }),
+      'name of the event': () => changeSettings(installation, tenant.caller, { name: 'New name' }),
+      'time zone': () => office.change({ timezone: 'Asia/Tokyo' }),
+      venue: () => office.change({ venue: 'New venue' }),
+      'logo and color': () =>
+        office.change({ logo: 'https://static.example.org/new.svg', accent: '#123456' }),
+    }
+    const unseen: Record<(typeof FEEDS)[number], string[]> = {
+      '/schedule.ics': ['picture and biography of a speaker', 'time zone', 'logo and color'],
+      '/schedule.json': ['venue'],
+      '/schedule.xml': ['picture and biography of a speaker', 'venue'],
+    }
+    let ports = 10_000
+    const read = async (path: string, port: number): Promise<string> => {
+      const page = await office.visitor.get(path, { headers: { host: `${host}:${port}` } })
+      expect(page.status).toBe(200)
+      // Lines of calendars can be folded within a port.
+      return page.text.replaceAll('\r\n ', '').replaceAll(`${host}:${port}`, host)
+    }
+    const before = new Map(
+      await Promise.all(FEEDS.map(async (path) => [path, await read(path, ports)] as const)),
+    )
+    for (const [name, makeChange] of Object.entries(changes)) {
+      await makeChange()
+      // Nothing is kept of a feed with addresses that nobody has asked for.
+      ports += 1
+      for (const path of FEEDS) {
+        const text = await read(path, 10_000)
+        expect(text, `${name} in ${path}`).toBe(await read(path, ports))
+        expect(text === before.get(path), `${name} in ${path}`).toBe(unseen[path].includes(name))
+        before.set(path, text)
+      }
+    }
   })
 
   test('use the same queries for 0, 1, and 12 talks', async () => {

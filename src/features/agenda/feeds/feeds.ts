@@ -16,7 +16,7 @@ import {
 export type ScheduledEvent = { talk: ScheduledTalk; speakers: ScheduledSpeaker[] }
 
 /** Number of talks whose rows are in memory at once. */
-const PORTION = 500
+export const PORTION = 500
 
 /**
  * Reads all talks in the order of their ids, which never change, so a talk that moves meanwhile is neither left out nor
@@ -38,28 +38,20 @@ export async function readOutline(
   }
 }
 
-/**
- * Reads these talks with their speakers, in this order. Each portion is read after the previous one has been consumed.
- * A talk that was removed in the meantime is `undefined`.
- */
-export async function* readSchedule(
+/** Reads these talks with their speakers, in this order. A talk that was removed in the meantime is `undefined`. */
+export async function readSchedule(
   { store }: Pick<Services, 'store'>,
   { id }: Pick<PlatformRow, 'id'>,
   talkIds: readonly string[],
-): AsyncGenerator<(ScheduledEvent | undefined)[]> {
-  const work = new SlicedWork()
-  for (let start = 0; start < talkIds.length; start += PORTION) {
-    const ids = talkIds.slice(start, start + PORTION)
-    const talks = await store.read(scheduledTalksByIds({ platformId: id, ids }))
-    await work.pause()
-    const named = Map.groupBy(await store.read(scheduledSpeakers({ talkIds: ids })), ({ talkId }) => talkId)
-    const byId = new Map(talks.map((talk) => [talk.id, talk]))
-    yield ids.map((talkId) => {
-      const talk = byId.get(talkId)
-      return talk && { talk, speakers: named.get(talkId)?.map(({ speaker }) => speaker) ?? [] }
-    })
-    await work.pause()
-  }
+): Promise<(ScheduledEvent | undefined)[]> {
+  const talks = await store.read(scheduledTalksByIds({ platformId: id, ids: talkIds }))
+  await new SlicedWork().pause()
+  const named = Map.groupBy(await store.read(scheduledSpeakers({ talkIds })), ({ talkId }) => talkId)
+  const byId = new Map(talks.map((talk) => [talk.id, talk]))
+  return talkIds.map((talkId) => {
+    const talk = byId.get(talkId)
+    return talk && { talk, speakers: named.get(talkId)?.map(({ speaker }) => speaker) ?? [] }
+  })
 }
 
 const EVENTS_AT_ONCE = 50

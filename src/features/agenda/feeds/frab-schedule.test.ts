@@ -1,9 +1,13 @@
 // The frab feeds: the numbers of talks, and pauses for other requests.
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { newId } from '../../../kernel/lib/data/ids.ts'
+import { joinParts, type PackedPart } from '../../../kit/pages/packed-parts.ts'
 import { defaultSettings } from '../../platforms/default-settings-schema.ts'
+import type { OutlinedTalk } from './feeds-store.ts'
+import { FeedParts } from './page-feed-parts.ts'
 import { frabJson } from './page-frab-json.ts'
-import { eventNumbers, frabDocument } from './page-frab-schedule.ts'
+import { eventNumbers, type FrabFormat, frabDocument } from './page-frab-schedule.ts'
 import { frabXml } from './page-frab-xml.ts'
 
 function numbersOf(ids: readonly string[]): Map<string, number> {
@@ -44,18 +48,32 @@ const talkNamed = (title: string) => ({
   ...{ startAt: 0, endAt: 60_000, duration: 1, files: [], links: [], tags: [], version: 1, updatedAt: 0 },
 })
 
-const outlineOf = (talks: readonly ReturnType<typeof talkNamed>[]) =>
-  talks.map(({ id, startAt, room, track }) => ({ id, startAt, room, track, changedAt: 0 }))
+const outlineOf = (talks: readonly ReturnType<typeof talkNamed>[]): OutlinedTalk[] =>
+  talks.map(({ id, startAt, room, track }) => ({ id, startAt, room, track, state: '', changedAt: 0 }))
+
+const written = async (
+  format: FrabFormat,
+  talks: readonly ReturnType<typeof talkNamed>[],
+): Promise<string> => {
+  const document = await frabDocument(format, { platform, outline: outlineOf(talks), origin })
+  // Talks named “Removed” are no longer there when they are read.
+  const there = new Map(talks.filter(({ title }) => title !== 'Removed').map((talk) => [talk.id, talk]))
+  const read = async (ids: readonly string[]) =>
+    ids.map((id) => {
+      const talk = there.get(id)
+      return talk && { talk, speakers: [] }
+    })
+  const parts: PackedPart[] = []
+  for await (const part of new FeedParts().write({ ...document, name: 'feed', context: {}, read }))
+    parts.push(part)
+  return gunzipSync(joinParts(parts).gzip).toString()
+}
 
 test('leaves out talks that are removed while a document is written', async () => {
-  const talks = ['One', 'Two', 'Three'].map(talkNamed)
-  const read = async function* () {
-    yield talks.map((talk) => (talk.title === 'Two' ? { talk, speakers: [] } : undefined))
-  }
-  const parts = frabDocument(frabJson, { platform, outline: outlineOf(talks), read, origin })
-  const { schedule } = JSON.parse(await joined(parts))
+  const talks = ['Removed', 'One', 'Removed', 'Two', 'Removed'].map(talkNamed)
+  const { schedule } = JSON.parse(await written(frabJson, talks))
   expect(schedule.conference.days[0].rooms.Event.map(({ title }: { title: string }) => title)).toEqual([
-    'Two',
+    ...['One', 'Two'],
   ])
 })
 
@@ -68,17 +86,32 @@ test.each([
   const others = setInterval(() => {
     turns += 1
   }, 0)
-  const read = async function* () {
-    yield talks.map((talk) => ({ talk, speakers: [] }))
-  }
-  const text = await joined(frabDocument(format, { platform, outline: outlineOf(talks), read, origin }))
+  const text = await written(format, talks)
   clearInterval(others)
   expect(text.split(talks[0]?.description ?? '').length).toBe(2_001)
   expect(turns).toBeGreaterThan(2)
 })
 
-async function joined(parts: AsyncIterable<string>): Promise<string> {
-  let text = ''
-  for await (const part of parts) text += part
-  return text
-}
+test('writes again only the parts in which something changed', async () => {
+  const talks = Array.from({ length: 5_000 }, () => talkNamed('Talk'))
+  const parts = new FeedParts()
+  let reads = 0
+  const write = async (changed: readonly OutlinedTalk[]) => {
+    reads = 0
+    const document = await frabDocument(frabJson, { platform, outline: changed, origin })
+    const byId = new Map(talks.map((talk) => [talk.id, talk]))
+    const read = async (ids: readonly string[]) => {
+      reads += ids.length
+      return ids.map((id) => ({ talk: byId.get(id) ?? talkNamed('Missing'), speakers: [] }))
+    }
+    for await (const _part of parts.write({ ...document, name: 'feed', context: {}, read }));
+    return reads
+  }
+  const outline = outlineOf(talks)
+  expect(await write(outline)).toBe(5_000)
+  expect(await write(outline)).toBe(0)
+  expect(await write(outline.with(2_500, { ...outline[2_500], state: '2' } as OutlinedTalk))).toBeLessThan(
+    501,
+  )
+  expect(await write(outline.toSpliced(1_000, 1))).toBeLessThan(2_500)
+})

@@ -12,6 +12,7 @@ import { displayName } from '../../../kit/components/person.tsx'
 import type { PlatformRow } from '../../platforms/tables.ts'
 import type { ScheduledEvent } from './feeds.ts'
 import type { OutlinedTalk } from './feeds-store.ts'
+import type { FeedContent, FeedDocument } from './page-feed-parts.ts'
 
 export type FrabPerson = {
   guid: string
@@ -50,12 +51,12 @@ export type FrabDay = {
   date: string
   start: string
   end: string
-  /** Each room with the ids of its talks, by start. */
-  rooms: (FrabRoom & { talks: string[] })[]
+  /** Each room with its talks, by start. */
+  rooms: (FrabRoom & { talks: OutlinedTalk[] })[]
 }
 
 /** Placeholder for the events of these talks. */
-export type EventsHere = { talks: readonly string[] }
+export type EventsHere = { talks: readonly OutlinedTalk[] }
 
 export type FrabSchedule = {
   /** Changes whenever the schedule changes. */
@@ -81,63 +82,26 @@ export type FrabFormat = {
   document(schedule: FrabSchedule): Iterable<string | EventsHere>
 }
 
-export type FeedContent = {
-  platform: PlatformRow
-  /** All talks, in the order of their ids. */
-  outline: readonly OutlinedTalk[]
-  /** Reads talks in this order, in portions. */
-  read(talkIds: readonly string[]): AsyncIterable<readonly (ScheduledEvent | undefined)[]>
-  /** The origin of the site, for the addresses of talks and people. */
-  origin: string
-}
-
-/** The document in parts. Its events, which are most of it, are read and written in slices, each portion on demand. */
-export async function* frabDocument(format: FrabFormat, content: FeedContent): AsyncGenerator<string> {
-  const parts = [...format.document(await scheduleOf(content))]
-  const ids = parts.flatMap((part) => (typeof part === 'string' ? [] : part.talks))
-  const portions = eventTexts(format, content, ids)
-  let portion: readonly (string | undefined)[] = []
-  let used = 0
-  let text = ''
-  for (const part of parts) {
-    if (typeof part === 'string') {
-      text += part
-      continue
-    }
-    let before = ''
-    for (const _talk of part.talks) {
-      if (used === portion.length) {
-        yield text
-        text = ''
-        portion = (await portions.next()).value ?? []
-        used = 0
-      }
-      const event = portion[used]
-      used += 1
-      if (event === undefined) continue
-      text += before + event
-      before = format.separator
-    }
-  }
-  yield text
-}
-
-/** The texts of the events in portions; `undefined` for a talk that was removed in the meantime. */
-async function* eventTexts(
+/** The document, whose events are read and written later, where they are needed. */
+export async function frabDocument(
   format: FrabFormat,
-  { platform: { slug, name, settings }, outline, read, origin }: FeedContent,
-  ids: readonly string[],
-): AsyncGenerator<(string | undefined)[], undefined> {
+  { platform, outline, origin }: FeedContent,
+): Promise<FeedDocument> {
+  const { slug, name, settings } = platform
   const frame = { origin, acronym: acronymOf(slug), timeZone: settings.timezone, room: name }
   const numberOf = eventNumbers()
   const numbers = new Map(outline.map(({ id }) => [id, numberOf(id)]))
-  for await (const portion of read(ids))
-    yield mapInSlices(
-      portion,
-      (scheduled) =>
-        scheduled &&
-        format.event(eventOf(scheduled, numbers.get(scheduled.talk.id) ?? 0, frame), frame.timeZone),
-    )
+  const schedule = await scheduleOf({ platform, outline, origin })
+  return {
+    *pieces() {
+      for (const part of format.document(schedule))
+        if (typeof part === 'string') yield part
+        else for (const { id, state } of part.talks) yield { id, state: `${state} ${numbers.get(id)}` }
+    },
+    separator: format.separator,
+    write: (scheduled) =>
+      format.event(eventOf(scheduled, numbers.get(scheduled.talk.id) ?? 0, frame), frame.timeZone),
+  }
 }
 
 /** Everything except the events. */
@@ -254,7 +218,7 @@ async function daysOf(
     ...spanOfDay(date, timezone),
     rooms: [...Map.groupBy(ofDay, (talk) => roomOf(talk, name))]
       .sort(([a], [b]) => alphabetically(a, b))
-      .map(([room, ofRoom]) => ({ ...named(room), talks: ofRoom.map(({ id }) => id) })),
+      .map(([room, ofRoom]) => ({ ...named(room), talks: ofRoom })),
   }))
   const [first, ...rest] = days
   if (first) return [first, ...rest]

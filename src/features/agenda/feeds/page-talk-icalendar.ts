@@ -11,6 +11,7 @@ import { displayName } from '../../../kit/components/person.tsx'
 import type { PlatformRow } from '../../platforms/tables.ts'
 import type { ListedPerson } from '../../talks/programme/public-talks-store.ts'
 import type { TalkRow } from '../../talks/tables.ts'
+import type { FeedContent, FeedDocument } from './page-feed-parts.ts'
 
 export type TalkEvent = {
   talk: Pick<
@@ -30,24 +31,30 @@ export type TalkEvent = {
   speakers: readonly ListedPerson[]
 }
 
-/**
- * A calendar of the talks in these portions, in parts. Their identifiers never change, and hidden tags are left out. A
- * talk that no longer exists is `undefined`.
- */
+/** A calendar of the talks in these portions, in parts. Their identifiers never change, and hidden tags are left out. */
 export async function* talkCalendar(
   { name, settings }: Pick<PlatformRow, 'name' | 'settings'>,
-  portions: Iterable<readonly TalkEvent[]> | AsyncIterable<readonly (TalkEvent | undefined)[]>,
+  portions: Iterable<readonly TalkEvent[]> | AsyncIterable<readonly TalkEvent[]>,
   origin: string,
 ): AsyncGenerator<string> {
   yield calendarHead(name)
   for await (const portion of portions) {
-    const texts = await mapInSlices(portion, (event) =>
-      event ? eventText(calendarEvent(event, settings, origin)) : '',
-    )
+    const texts = await mapInSlices(portion, (event) => eventText(calendarEvent(event, settings, origin)))
     yield texts.join('')
   }
   yield CALENDAR_END
 }
+
+/** The calendar of all talks, by start. */
+export const calendarDocument = ({ platform, outline, origin }: FeedContent): FeedDocument => ({
+  *pieces() {
+    yield calendarHead(platform.name)
+    yield* outline.toSorted((a, b) => a.startAt - b.startAt)
+    yield CALENDAR_END
+  },
+  separator: '',
+  write: (event) => eventText(calendarEvent(event, platform.settings, origin)),
+})
 
 function calendarEvent(
   { talk, speakers }: TalkEvent,
