@@ -8,7 +8,7 @@ import {
   scheduledSpeakers,
   scheduledTalksByIds,
 } from '../../src/features/agenda/feeds/feeds-store.ts'
-import { startsAround, talksWithin } from '../../src/features/agenda/store.ts'
+import { showsTags, startsAround, talksWithin } from '../../src/features/agenda/store.ts'
 import { countIncompleteSpeakers, signUpsSince } from '../../src/features/dashboard/overview-store.ts'
 import { mostStarredTalks } from '../../src/features/favorites/store.ts'
 import { removeUnusedFiles } from '../../src/features/files/store.ts'
@@ -150,6 +150,11 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
       'talk_people_user',
       'sqlite_autoindex_users_1',
     ],
+  ],
+  [
+    'talks with a tag in the agenda',
+    talksWithin({ platformId: 'p', ...ALWAYS, limit: 60, offset: 0 }, [showsTags(['Tag 7'])]),
+    ['talk_tags_start', 'talks_platform'],
   ],
   [
     'talks with a common word',

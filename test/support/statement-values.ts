@@ -163,6 +163,7 @@ export const OF_STATEMENT: Readonly<Record<string, ByParameter | readonly ByPara
   'sessions.end_stale': { idleSince: NOW - HOUR, staffIdleSince: NOW, staffStartedBefore: NOW + 1 },
   'sponsors.named': { externalIds: ['Ärger 100%_a1'] },
   'talk_announcements.due': { changedBefore: NOW, notedBefore: 0 },
+  'talk_tags.move': { startAt: NOW + HOUR },
   'talks.named': { externalIds: ['Ärger 100%_a1'] },
   'talks.placed': { rooms: ['Ü'] },
   'talks.clear_recorded_before': { before: NOW * 2 },
