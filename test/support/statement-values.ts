@@ -38,6 +38,7 @@ const SHARED: ByParameter = {
   surveyId: idOf('surveys', 1),
   talkId: idOf('talks', 1),
   talkIds: ids('talks'),
+  times: [NOW - 9 * HOUR, NOW, NOW + 9 * HOUR].map(String),
   to: NOW + 9 * HOUR,
   until: NOW + HOUR,
   upTo: 100,
