@@ -175,8 +175,8 @@ const speakersOf = (talkId: string, index: number, people: readonly UserRow[]): 
     user_id: people[(SPEAKERS * index + position) % people.length]?.id ?? '',
   }))
 
-const tagsOf = ({ id, platformId, tags }: TalkRow): StoredRow[] =>
-  tags.map((tag) => ({ talk_id: id, tag, platform_id: platformId, is_hidden: 0 }))
+const tagsOf = ({ id, platformId, tags, startAt }: TalkRow): StoredRow[] =>
+  tags.map((tag) => ({ talk_id: id, tag, platform_id: platformId, is_hidden: 0, start_at: startAt }))
 
 const searchTexts = (row: { id: string; platformId: string }, texts: SearchText<string>[]): StoredRow[] =>
   texts.map((one) => ({ object_id: row.id, platform_id: row.platformId, ...one }))

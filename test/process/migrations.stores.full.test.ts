@@ -78,6 +78,29 @@ describe('migrations', () => {
     expect(await stored()).toEqual([unknown])
   })
 
+  test('that put talks in order beside their tags find when each starts', async () => {
+    await using installation = await createTestInstallation(store)
+    {
+      await using server = await startServer(installation)
+      const { key } = await runJson(installation, ['key', 'create', '--name', 'Everywhere'])
+      const body = { title: 'T', description: '', kind: 'break', tags: ['Web', 'Film'] }
+      for (const start of ['2027-05-20T09:30:00Z', '2027-05-20T11:30:00Z'])
+        expect((await server.client(key)('POST', '/talks', { body: { ...body, start } })).status).toBe(201)
+    }
+    const stored = () =>
+      queryStore(
+        installation.location,
+        'select tag, talk_tags.start_at, talks.start_at as own from talk_tags join talks on talks.id = talk_id order by 2, 1',
+      )
+    const before = await stored()
+    expect(before.map(({ start_at }) => start_at)).toEqual(before.map(({ own }) => own))
+    expect(new Set(before.map(({ start_at }) => start_at)).size).toBe(2)
+    await runJson(installation, ['migrate', '--to', '0014-track-ages', '--yes'])
+    await expect(stored()).rejects.toThrow('start_at')
+    await runJson(installation, ['migrate'])
+    expect(await stored()).toEqual(before)
+  })
+
   test('that make the type of a talk optional clear it for talks on site that nobody could watch', async () => {
     await using installation = await createTestInstallation(store)
     const body = { title: 'T', description: '', start: '2027-05-20T09:30:00Z', kind: 'break' }

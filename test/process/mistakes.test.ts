@@ -46,7 +46,7 @@ test.each([
   [
     ['migrate', '--to', 'nonesuch'],
     expect.stringMatching(
-      /^There is no migration “nonesuch”. Available migrations: 0001-baseline, 0002-proved-emails, 0003-optional-types, 0004-secret-check, 0005-external-ids-of-events, 0006-imported-values, 0007-stream-keys, 0008-stage-people, 0009-replays, 0010-recordings, 0011-kept-captions, 0012-registrations, 0013-messages, 0014-track-ages\.\n$/,
+      /^There is no migration “nonesuch”. Available migrations: 0001-baseline, 0002-proved-emails, 0003-optional-types, 0004-secret-check, 0005-external-ids-of-events, 0006-imported-values, 0007-stream-keys, 0008-stage-people, 0009-replays, 0010-recordings, 0011-kept-captions, 0012-registrations, 0013-messages, 0014-track-ages, 0015-starts-of-tags\.\n$/,
     ),
   ],
   [['sevre'], "error: unknown command 'sevre'\n(Did you mean serve?)\n"],

@@ -30,7 +30,7 @@ const RECORDED: Record<StoreKind, Costs> = {
     // With up to 300 featured talks, of which the large programme has 1,000.
     '/': [9712, 72403],
     '/agenda?day=': [33705, 43528],
-    '/agenda?tag=': [64195, 2213781],
+    '/agenda?tag=': [64195, 259017],
     '/agenda?q=': [32441, 68106],
     '/agenda?q=, a common word': [320008, 195864],
     '/agenda?q=, two letters': [32276, 67941],
@@ -58,7 +58,7 @@ const RECORDED: Record<StoreKind, Costs> = {
     'GET /talks?speaker=': [13, 13],
     '/': [1434, 2235],
     '/agenda?day=': [4633, 2253],
-    '/agenda?tag=': [6183, 125289],
+    '/agenda?tag=': [4230, 48085],
     '/agenda?q=': [10166, 2513],
     '/agenda?q=, a common word': [17510, 12570],
     '/agenda?q=, two letters': [12178, 1002550],

@@ -8,8 +8,8 @@ import {
   scheduledSpeakers,
   scheduledTalksByIds,
 } from '../../src/features/agenda/feeds/feeds-store.ts'
-import { startsAround, talksWithin } from '../../src/features/agenda/store.ts'
-import { countIncompleteSpeakers, signUpsSince } from '../../src/features/dashboard/overview-store.ts'
+import { showsTags, startsAround, talksWithin } from '../../src/features/agenda/store.ts'
+import { countIncompleteSpeakers, signUpsBetween } from '../../src/features/dashboard/overview-store.ts'
 import { mostStarredTalks } from '../../src/features/favorites/store.ts'
 import { removeUnusedFiles } from '../../src/features/files/store.ts'
 import { nextRecipients } from '../../src/features/mailings/audience-store.ts'
@@ -150,6 +150,11 @@ const queries: [name: string, query: Query<unknown>, indexes: string[]][] = [
       'talk_people_user',
       'sqlite_autoindex_users_1',
     ],
+  ],
+  [
+    'talks with a tag in the agenda',
+    talksWithin({ platformId: 'p', ...ALWAYS, limit: 60, offset: 0 }, [showsTags(['Tag 7'])]),
+    ['talk_tags_start', 'talks_platform'],
   ],
   [
     'talks with a common word',
@@ -359,12 +364,12 @@ test('references to a file are found through indexes', () => {
 test('stars and sign-ups of a platform are counted through indexes', () => {
   const plan = [
     ...planOf(mostStarredTalks({ platformId: 'p' })),
-    ...planOf(signUpsSince({ platformId: 'p', from: 5 })),
+    ...planOf(signUpsBetween({ platformId: 'p', times: ['5', '6'] })),
   ]
-  expect(plan.filter((step) => /^(SEARCH|SCAN)/.test(step))).toEqual([
+  expect(plan.filter((step) => /^(SEARCH|SCAN) (favorites|talks|users)/.test(step))).toEqual([
     'SEARCH favorites USING COVERING INDEX favorites_platform (platform_id=?)',
     'SEARCH talks USING INDEX sqlite_autoindex_talks_1 (id=?)',
-    'SEARCH users USING COVERING INDEX users_signed_up (platform_id=? AND created_at>?)',
+    'SEARCH users USING COVERING INDEX users_signed_up (platform_id=? AND created_at>? AND created_at<?)',
   ])
 })
 

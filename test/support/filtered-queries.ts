@@ -85,7 +85,7 @@ const ofTalks: Filter<'talks'>[] = [
     equals(talks, 'track', TEXT),
   ],
   ...[hasTalkTag(TEXT), spokenBy('ärger@example.org'), endsAfter(NOW), endsBy(NOW)],
-  ...[isInRooms(LISTED), isOfTracks(LISTED), isInLanguages(LISTED), showsTags(LISTED)],
+  ...[isInRooms(LISTED), isOfTracks(LISTED), isInLanguages(LISTED), showsTags(LISTED), showsTags([TEXT])],
   ...[isAmongIds('talks')([TALK]), equals(talks, 'recommended', true)],
 ]
 const ofUsers: Filter<'users'>[] = [
@@ -143,6 +143,8 @@ export const filteredQueries: Query<unknown>[] = [
   talkObjects.listChanged({ platformId: P, ...PAGE, since: NOW }, [equals(talks, 'kind', 'talk')]),
   startSlots({ platformId: P, ...SPAN }, [isInRooms(LISTED)]),
   talksWithin({ platformId: P, ...SPAN }, [showsTags(LISTED)]),
+  talksWithin({ platformId: P, ...SPAN }, [showsTags([TEXT])]),
+  ...WORDS.map((word) => talksWithin({ platformId: P, ...SPAN }, [showsTags([TEXT]), hasWord(word)])),
   talksBeyond({ platformId: P, ...SPAN }, [isInRooms(LISTED)]),
   countTalks({ platformId: P, most: 10 }, [isInRooms(LISTED)]),
   sponsorObjects.list({ platformId: P, ...PAGE }, [isAmongIds('sponsors')([idOf('sponsors', 1)])]),

@@ -86,7 +86,7 @@ export async function growProgramme(
       ...{ talk_id: numberedId('n'), user_id: numberedId(`(1 + (${SPEAKERS} * n + ${position}) % ${rows})`) },
       position: String(position),
     })
-  await copies('talk_tags', `talk_id = '${talkId}'`, { talk_id: numberedId('n'), tag })
+  await copies('talk_tags', `talk_id = '${talkId}'`, { talk_id: numberedId('n'), tag, start_at: startAt })
   await copies('talk_texts', `object_id = '${talkId}' and part = 'programme'`, {
     ...{ object_id: numberedId('n'), text: "'talk ' || n || ' of a long programme'" },
   })

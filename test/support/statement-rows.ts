@@ -250,6 +250,7 @@ const ROWS: Readonly<Record<string, readonly StoredRow[]>> = {
   })),
   user_texts: ['name', 'company', 'profile', 'account'].map((part) => ({ part, text: FOLDED })),
   talk_proposals: [{ state: 'open' }, { state: 'rejected' }, { state: 'rejected' }, { state: 'open' }],
+  talk_tags: [{ is_hidden: 0 }],
   talks: [
     { ...LIVE, type: 'embedded', video: 'v' },
     { ...LIVE, type: 'replay', video: 'v', end_at: NOW + HOUR },

@@ -1,9 +1,10 @@
 // Queries of the agenda: days, times, the talks of a span, filters, and the options of filters.
 import { sql } from 'kysely'
 import { instant, integer, text, textList } from '../../kernel/store/sql/columns.ts'
-import { defineFilter, defineFilteredQuery } from '../../kernel/store/sql/filters.ts'
-import { allRows, defineQuery, type Query } from '../../kernel/store/sql/statements.ts'
+import { defineFilter, defineFilteredQuery, type Filter } from '../../kernel/store/sql/filters.ts'
+import { allRows, defineQuery, Parameter, type Query } from '../../kernel/store/sql/statements.ts'
 import { isPublicTalk, listed } from '../talks/programme/public-talks-store.ts'
+import { talks } from '../talks/tables.ts'
 
 const isAnyOf = (column: 'room' | 'track' | 'language') =>
   defineFilter('talks', `any_${column}`, textList(), ({ eb, isAmong }, values) =>
@@ -16,23 +17,46 @@ export const isOfTracks = isAnyOf('track')
 /** Talks in any of these languages, by their canonical tags. */
 export const isInLanguages = isAnyOf('language')
 
-/** Talks that show any of these tags. */
-export const showsTags = defineFilter(
-  'talks',
-  'shownTags',
-  textList(),
-  ({ db, eb, isAmong, platformId }, tags) =>
-    eb(
-      'talks.id',
-      'in',
-      db
-        .selectFrom('talk_tags')
-        .select('talk_id')
-        .where('platform_id', '=', platformId)
-        .where(({ ref }) => isAmong(ref('tag'), tags))
-        .where('is_hidden', '=', 0),
-    ),
+const showsAnyOf = defineFilter('talks', 'shownTags', textList(), ({ db, eb, isAmong, platformId }, tags) =>
+  eb(
+    'talks.id',
+    'in',
+    db
+      .selectFrom('talk_tags')
+      .select('talk_id')
+      .where('platform_id', '=', platformId)
+      .where(({ ref }) => isAmong(ref('tag'), tags))
+      .where('is_hidden', '=', sql.lit(0)),
+  ),
 )
+
+/** The columns that the index of tags has as well, so that it has the talks with a tag in the order of the agenda. */
+const inIndex: readonly string[] = ['id', 'start_at']
+const otherColumns = talks.qualifiedNames.filter(
+  (_name, index) => !inIndex.includes(talks.columnNames[index] ?? ''),
+)
+
+function showsOne(tag: string): Filter<'talks'> {
+  const { values, ...filter } = showsAnyOf([tag])
+  return {
+    ...filter,
+    name: 'shownTag',
+    values: { ...values, shownTag: tag },
+    // In SQLite, a cross join starts with the tags (sqlite.org/optoverview.html, section 7.3).
+    rows: () => sql`(
+      select talk_tags.talk_id as id, talk_tags.start_at, ${sql.join(otherColumns.map((name) => sql.ref(name)))}
+      from talk_tags cross join talks
+      where talks.id = talk_tags.talk_id and talk_tags.platform_id = ${new Parameter('platformId')}
+        and talk_tags.tag = ${new Parameter('shownTag')} and talk_tags.is_hidden = 0
+    )`,
+  }
+}
+
+/** Talks that show any of these tags. */
+export function showsTags(tags: readonly string[]): Filter<'talks'> {
+  const [tag, ...others] = tags
+  return tag !== undefined && others.length === 0 ? showsOne(tag) : showsAnyOf(tags)
+}
 
 /** The last start of a talk before an instant (epoch milliseconds), and the first one at or after it. */
 export const startsAround = defineQuery(

@@ -9,6 +9,7 @@ import { sendHeartbeat } from '../../../test/support/viewing.ts'
 import { API_DOCUMENTATION, NEW_KEY, NEW_WEBHOOK } from '../../kit/office/paths.ts'
 
 const server = useApi()
+const DAY_MS = 24 * 3_600_000
 
 test('the accepted attendees are counted, without staff, speakers, or those of other platforms', async () => {
   const [office, other] = [await createOffice(server), await createOffice(server)]
@@ -26,6 +27,25 @@ test('the accepted attendees are counted, without staff, speakers, or those of o
     /<a href="([^"]*)"><strong>(\d+)<\/strong><span>attendees accepted/.exec(text) ?? []
   expect(count).toBe('2')
   expect(rowNames(await office.staff.get(decoded(href))).sort()).toEqual(['Ada Sample', 'Bea Sample'])
+})
+
+test('new attendees are counted by day, for 30 days up to today in the time zone of the event', async () => {
+  const [office, other] = [await createOffice(server), await createOffice(server)]
+  const create = ({ tenant }: typeof office, name: string) =>
+    tenant.send('POST', '/users', { body: attendee(name) })
+  await create(office, 'early')
+  const { clock } = office.tenant.api
+  clock.pass(29 * DAY_MS)
+  for (const name of ['ada', 'bea']) await create(office, name)
+  await create(other, 'eve')
+  clock.pass(DAY_MS)
+  await create(office, 'cleo')
+  await office.talk('A talk', { speakers: [person('sam')] })
+  const { text } = await (await office.signIn('admin')).get('/backoffice')
+  const counts = [...text.matchAll(/<th scope="row">[^<]*<\/th><td>(\d+)<\/td>/g)].map(([, count]) =>
+    Number(count),
+  )
+  expect(counts).toEqual([...Array.from({ length: 28 }, () => 0), 2, 1])
 })
 
 test('during the event, what is live comes before the first steps', async () => {

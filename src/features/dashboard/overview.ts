@@ -5,7 +5,7 @@ import { dayOf, startOfDay } from '../../kernel/lib/time/calendar-days.ts'
 import { actionOf } from '../audit/audit.ts'
 import { type AuditEvent, listEvents } from '../audit/store.ts'
 import { MAX_CHANGES, MAX_CHANGES_READ, SIGN_UP_DAYS } from './limits.ts'
-import { signUpsSince } from './overview-store.ts'
+import { signUpsBetween } from './overview-store.ts'
 import type { ProgrammeCounts } from './programme-counts.ts'
 
 const EVERY_EVENT = { actor: null, objectKind: null, action: null, objectId: null, from: null, to: null }
@@ -41,16 +41,14 @@ export async function readOverview(
   { platform: { id } }: Caller,
   { zone, counts }: { zone: string; counts: ProgrammeCounts },
 ): Promise<Overview> {
-  const days = lastDays(clock.now(), zone)
-  const [quarters, changes] = await Promise.all([
-    store.read(signUpsSince({ platformId: id, from: days[0]?.at ?? 0 })),
+  const times = startsOfLastDays(clock.now(), zone)
+  const [signUps, changes] = await Promise.all([
+    store.read(signUpsBetween({ platformId: id, times: times.map(String) })),
     store.read(listEvents({ platformId: id, ...EVERY_EVENT, before: null, limit: MAX_CHANGES_READ })),
   ])
-  const byDay = new Map<string, number>()
-  for (const { at, count } of quarters) byDay.set(dayOf(at, zone), (byDay.get(dayOf(at, zone)) ?? 0) + count)
   return {
     ...counts,
-    signUps: days.map(({ day, at }) => ({ at, count: byDay.get(day) ?? 0 })),
+    signUps,
     changes: grouped(changes).slice(0, MAX_CHANGES),
   }
 }
@@ -87,10 +85,11 @@ function meaningOf({ type, actorKind, changes }: AuditEvent): string {
   return actionOf(type)
 }
 
-function lastDays(now: number, zone: string): { day: string; at: number }[] {
+/** The starts of the last days, and that of tomorrow. */
+function startsOfLastDays(now: number, zone: string): number[] {
   const today = dayOf(now, zone)
-  return Array.from({ length: SIGN_UP_DAYS }, (_none, index) => {
-    const at = startOfDay(today, zone, index + 1 - SIGN_UP_DAYS) ?? now
-    return { day: dayOf(at, zone), at }
-  })
+  return Array.from(
+    { length: SIGN_UP_DAYS + 1 },
+    (_none, index) => startOfDay(today, zone, index + 1 - SIGN_UP_DAYS) ?? now,
+  )
 }

@@ -55,7 +55,7 @@ declare module '../../kernel/store/sql/database.ts' {
     talks: StoredRowOf<typeof talks>
     talk_texts: StoredRowOf<typeof talkTexts>
     talk_people: { talk_id: string; user_id: string; kind: 'speaker' | 'moderator'; position: number }
-    talk_tags: { talk_id: string; tag: string; platform_id: string; is_hidden: number }
+    talk_tags: { talk_id: string; tag: string; platform_id: string; is_hidden: number; start_at: number }
     talk_files: { talk_id: string; file_id: string }
     deleted_objects: StoredRowOf<typeof deletedObjects>
     /** Later features have kinds of their own for what they keep with a talk (`keptWithTalks`). */

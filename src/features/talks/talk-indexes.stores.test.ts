@@ -4,6 +4,7 @@ import { talk } from '../../../test/support/bodies.ts'
 import { readTable } from '../../../test/support/raw-store.ts'
 import { get, put, type Tenant, useApi } from '../../../test/support/scenarios.ts'
 import { execute } from '../../kernel/changes/commands.ts'
+import { showsTags, talksWithin } from '../agenda/store.ts'
 import { featuredTalks, recordedTalks } from './programme/public-talks-store.ts'
 import type { TalkBody } from './schema.ts'
 import { restoreTalkOperation } from './talks.ts'
@@ -90,6 +91,15 @@ test.each([1, 2, 3])('lists find what they should, page by page, with the talks 
   for (const tag of TAGS) {
     const tagged = all.filter(({ tags, hiddenTags }) => [...tags, ...hiddenTags].includes(tag))
     expect(await listed(tenant, `talks?tag=${encodeURIComponent(tag)}&`)).toEqual(idsOf(tagged))
+
+    const shown = all.filter(({ tags, state }) => tags.includes(tag) && state !== 'draft').sort(byStart)
+    const span = { from: 0, to: now, limit: 10, offset: 2 }
+    const begun = shown.filter(({ start }) => Date.parse(start) < now)
+    expect(
+      idsOf(
+        await store.read(talksWithin({ platformId: tenant.caller.platform.id, ...span }, [showsTags([tag])])),
+      ),
+    ).toEqual(idsOf(begun).slice(2, 12))
   }
   expect(await listed(tenant, 'talks?tag=unknown&')).toEqual([])
 
@@ -128,32 +138,40 @@ test.each([1, 2, 3])('lists find what they should, page by page, with the talks 
     ).toEqual(idsOf(inOrder).slice(0, limit))
 })
 
-test('the tags of a talk are stored as rows until it is deleted, and again when it is restored', async () => {
+test('the tags of a talk are stored with its start until it is deleted, and again when it is restored', async () => {
   const tenant = await server.createTenant()
+  const at = Date.parse('2027-03-01T09:00:00Z')
+  const move = (startAt: number, changes: object = {}) =>
+    put(tenant, '/talks/ext:a', { start: new Date(startAt).toISOString(), ...changes })
   const rows = async () =>
     (await readTable(tenant.api.installation.store, 'talk_tags'))
       .filter((row) => row.platform_id === tenant.caller.platform.id)
-      .map(({ tag, is_hidden }) => [tag, is_hidden])
+      .map(({ tag, is_hidden, start_at }) => [tag, is_hidden, Number(start_at) - at])
       .sort()
-  await put(tenant, '/talks/ext:a', talk({ tags: ['one', 'two'], hiddenTags: ['two', 'three'] }))
+  await move(at, talk({ tags: ['one', 'two'], hiddenTags: ['two', 'three'] }))
+  const start = Date.parse((await get(tenant, '/talks/ext:a')).start)
   expect(await rows()).toEqual([
-    ['one', 0],
-    ['three', 1],
-    ['two', 0],
+    ['one', 0, start - at],
+    ['three', 1, start - at],
+    ['two', 0, start - at],
+  ])
+  await move(at)
+  expect(await rows()).toEqual([
+    ['one', 0, 0],
+    ['three', 1, 0],
+    ['two', 0, 0],
   ])
   await put(tenant, '/talks/ext:a', { title: 'Other' })
   await put(tenant, '/talks/ext:a', { tags: ['one'] })
   expect(await rows()).toEqual([
-    ['one', 0],
-    ['three', 1],
-    ['two', 1],
+    ['one', 0, 0],
+    ['three', 1, 0],
+    ['two', 1, 0],
   ])
+  await move(at + 1_000, { tags: ['four'], hiddenTags: [] })
+  expect(await rows()).toEqual([['four', 0, 1_000]])
   const { id } = (await tenant.send('DELETE', '/talks/ext:a')).body
   expect(await rows()).toEqual([])
   await execute(tenant.api.installation, tenant.caller, restoreTalkOperation, { id, externalId: 'a' })
-  expect(await rows()).toEqual([
-    ['one', 0],
-    ['three', 1],
-    ['two', 1],
-  ])
+  expect(await rows()).toEqual([['four', 0, 1_000]])
 })

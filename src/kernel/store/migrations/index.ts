@@ -14,6 +14,7 @@ import { keptCaptions } from './0011-kept-captions.ts'
 import { registrations } from './0012-registrations.ts'
 import { messages } from './0013-messages.ts'
 import { trackAges } from './0014-track-ages.ts'
+import { startsOfTags } from './0015-starts-of-tags.ts'
 import { baseline } from './baseline/index.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
@@ -31,6 +32,7 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0012-registrations': registrations(dialect),
   '0013-messages': messages(dialect),
   '0014-track-ages': trackAges(dialect),
+  '0015-starts-of-tags': startsOfTags(dialect),
 })
 
 /** The first migration of stores that were created before the first release. */

@@ -33,6 +33,8 @@ export type Filter<Name extends TableName> = {
   where(tools: Tools): Expression<SqlBool>
   /** SQL for the ids of the rows, if there are few. Then only these rows are read, whatever the planner expects. */
   ids?(tools: Tools): RawBuilder<string>
+  /** SQL for the rows, if an index has them in the order of the list. It replaces the condition. */
+  rows?(tools: Tools): RawBuilder<Database[Name]>
 }
 
 /** The rows that filters apply to, for `selectFrom`. */
@@ -107,8 +109,9 @@ export function defineFilteredQuery<Name extends TableName, P extends Columns, R
         key.length > MAX_NAME_LENGTH ? `${table}.${name}.${known.size}` : key,
         parameters,
         (tools, p) => {
-          const few = filters.find(({ ids }) => ids)
-          return build(tools, p, allOf(tools, filters), rowsOf(tools, table, few))
+          const source = filters.find(({ ids }) => ids) ?? filters.find(({ rows }) => rows)
+          const others = filters.filter((filter) => filter !== source || filter.ids)
+          return build(tools, p, allOf(tools, others), rowsOf(tools, table, source))
         },
         decode,
       )
@@ -121,11 +124,11 @@ export function defineFilteredQuery<Name extends TableName, P extends Columns, R
 const rowsOf = <Name extends TableName>(
   tools: Tools,
   table: Name,
-  few: Filter<Name> | undefined,
-): FilteredRows<Name> =>
-  (few?.ids ? tools.rowsWithIds<Name>(table, few.ids(tools)) : sql<Database[Name]>`${sql.table(table)}`).as(
-    table,
-  )
+  source: Filter<Name> | undefined,
+): FilteredRows<Name> => {
+  if (source?.ids) return tools.rowsWithIds<Name>(table, source.ids(tools)).as(table)
+  return (source?.rows?.(tools) ?? sql<Database[Name]>`${sql.table(table)}`).as(table)
+}
 
 const allOf = (tools: Tools, filters: readonly Filter<TableName>[]) =>
   expressionBuilder<Database>().and(filters.map((filter) => filter.where(tools)))
