@@ -1350,18 +1350,23 @@ export type Texts = {
         webhooks: Text<never, 'count'>
         requests: string
         errors: string
-        complete: string
-        talks: Text<never, 'count'>
-        speakers: Text<never, 'count'>
         event: {
+          label: string
           unknown: string
           before: Text<never, 'count'>
           today: string
-          day: Text<never, 'day'>
-          during: Text<never, 'days'>
+          day: Text<never, 'day' | 'days'>
           after: Text<never, 'count'>
         }
-        attendees: Text<never, 'count'>
+        complete: string
+        completeParts: string
+        talks: Text<never, 'count'>
+        speakers: string
+        notSignedIn: Text<'count'>
+        allSignedIn: string
+        attendees: string
+        toReview: Text<never, 'count'>
+        accepted: string
       }
       traffic: {
         title: string
