@@ -715,6 +715,7 @@ export type Texts = {
       removed: string
       later: string
     }
+    none: string
     save: string
     invalid: string
     fieldOf: Text<'group' | 'field'>
@@ -1874,6 +1875,7 @@ export type Texts = {
       stepsLabel: string
       file: string
       fileHint: Text<never, 'megabytes'>
+      formats: readonly [string, string]
       drop: string
       dropNote: string
       options: string
@@ -1895,7 +1897,11 @@ export type Texts = {
       tooLarge: Text<never, 'megabytes'>
       tooMany: Text<never, 'max'>
       notRead: string
-      templates: TaggedText<'xlsx' | 'csv'>
+      templates: string
+      templateFiles: {
+        xlsx: string
+        csv: string
+      }
       template: readonly [readonly [string, string, string, string, string, string, string, string, string, string, string], readonly [string, string, string, string, string, string, string, string, string, string, string]]
       recent: string
       states: {
