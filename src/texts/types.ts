@@ -715,6 +715,7 @@ export type Texts = {
       removed: string
       later: string
     }
+    none: string
     save: string
     invalid: string
     fieldOf: Text<'group' | 'field'>
@@ -1350,18 +1351,23 @@ export type Texts = {
         webhooks: Text<never, 'count'>
         requests: string
         errors: string
-        complete: string
-        talks: Text<never, 'count'>
-        speakers: Text<never, 'count'>
         event: {
+          label: string
           unknown: string
           before: Text<never, 'count'>
           today: string
-          day: Text<never, 'day'>
-          during: Text<never, 'days'>
+          day: Text<never, 'day' | 'days'>
           after: Text<never, 'count'>
         }
-        attendees: Text<never, 'count'>
+        complete: string
+        completeParts: string
+        talks: Text<never, 'count'>
+        speakers: string
+        notSignedIn: Text<'count'>
+        allSignedIn: string
+        attendees: string
+        toReview: Text<never, 'count'>
+        accepted: string
       }
       traffic: {
         title: string
@@ -1869,6 +1875,7 @@ export type Texts = {
       stepsLabel: string
       file: string
       fileHint: Text<never, 'megabytes'>
+      formats: readonly [string, string]
       drop: string
       dropNote: string
       options: string
@@ -1890,7 +1897,11 @@ export type Texts = {
       tooLarge: Text<never, 'megabytes'>
       tooMany: Text<never, 'max'>
       notRead: string
-      templates: TaggedText<'xlsx' | 'csv'>
+      templates: string
+      templateFiles: {
+        xlsx: string
+        csv: string
+      }
       template: readonly [readonly [string, string, string, string, string, string, string, string, string, string, string], readonly [string, string, string, string, string, string, string, string, string, string, string]]
       recent: string
       states: {

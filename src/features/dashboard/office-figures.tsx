@@ -8,15 +8,15 @@ import { MAX_COUNTED } from './limits.ts'
 import { type CheckedPart, checkedParts } from './overview.ts'
 import type { ProgrammeCounts } from './programme-counts.ts'
 
-type FigureProps = { value: string; label: string; detail?: string; href: string }
+type FigureProps = { label: string; value: string; note: string; href: string; title?: string }
 
-function Figure({ value, label, detail = '', href }: FigureProps) {
+function Figure({ label, value, note, href, title }: FigureProps) {
   return (
     <li>
-      <a href={href}>
-        <strong>{value}</strong>
+      <a href={href} title={title}>
         <span>{label}</span>
-        {detail ? <span class="quiet">{detail}</span> : null}
+        <strong>{value}</strong>
+        <span class="note">{note}</span>
       </a>
     </li>
   )
@@ -27,8 +27,8 @@ type Props = { dashboard: Dashboard; counts: ProgrammeCounts; zone: string; hasS
 export function Figures({ dashboard, counts, zone, hasSignUp }: Props) {
   const { formats, office } = useMessages()
   const { figures: texts } = office.dashboard
-  const { accepted, span, now } = dashboard
-  const { speakers, checks } = counts
+  const { accepted, inReview, span, now } = dashboard
+  const { speakers, unusedSpeakers, checks } = counts
   const counted = (count: number) =>
     count > MAX_COUNTED ? `${formats.number(MAX_COUNTED)}+` : formats.number(count)
   return (
@@ -36,23 +36,28 @@ export function Figures({ dashboard, counts, zone, hasSignUp }: Props) {
       <EventFigure span={span} now={now} zone={zone} />
       {checks.total > 0 ? (
         <Figure
-          value={formats.percent(completeness(checks.total, checks.counts))}
           label={texts.complete}
-          detail={texts.talks({ count: checks.total })}
+          value={formats.percent(completeness(checks.total, checks.counts))}
+          note={texts.talks({ count: checks.total })}
+          title={texts.completeParts}
           href="/backoffice/talks?when=all"
         />
       ) : null}
       {speakers > 0 ? (
         <Figure
+          label={texts.speakers}
           value={counted(speakers)}
-          label={texts.speakers({ count: speakers })}
+          note={
+            unusedSpeakers > 0 ? texts.notSignedIn({ count: counted(unusedSpeakers) }) : texts.allSignedIn
+          }
           href="/backoffice/speakers"
         />
       ) : null}
       {hasSignUp || accepted > 0 ? (
         <Figure
+          label={texts.attendees}
           value={formats.number(accepted)}
-          label={texts.attendees({ count: accepted })}
+          note={inReview > 0 ? texts.toReview({ count: inReview }) : texts.accepted}
           href="/backoffice/users?role=attendee&status=accepted"
         />
       ) : null}
@@ -70,24 +75,20 @@ type EventProps = { span: EventSpan | undefined; now: number; zone: string }
 
 /** Counts calendar days in the time zone of the platform. */
 function EventFigure({ span, now, zone }: EventProps) {
-  const { formats, office, time } = useMessages()
+  const { office, time } = useMessages()
   const { event: texts } = office.dashboard.figures
   const href = '/backoffice/settings'
-  if (!span) return <Figure value="–" label={texts.unknown} href={href} />
+  const label = texts.label
+  if (!span) return <Figure label={label} value="–" note={texts.unknown} href={href} />
   const dayNumber = (at: number) => Date.parse(dayOf(at, zone)) / DAY_MS
   const [first, last, today] = [span.from, span.to, now].map(dayNumber) as [number, number, number]
-  const detail = first === last ? time.date(span.from, zone) : time.range(span.from, span.to, zone)
-  if (today < first) {
-    const count = first - today
-    return (
-      <Figure value={formats.number(count)} label={texts.before({ count })} detail={detail} href={href} />
-    )
-  }
-  if (today > last) {
-    const count = today - last
-    return <Figure value={formats.number(count)} label={texts.after({ count })} detail={detail} href={href} />
-  }
-  const days = last - first + 1
-  const value = days === 1 ? texts.today : texts.day({ day: today - first + 1 })
-  return <Figure value={value} label={texts.during({ days })} detail={detail} href={href} />
+  const isOneDay = first === last
+  const note = isOneDay ? time.date(span.from, zone) : time.range(span.from, span.to, zone)
+  if (today < first)
+    return <Figure label={label} value={texts.before({ count: first - today })} note={note} href={href} />
+  if (today > last)
+    return <Figure label={label} value={texts.after({ count: today - last })} note={note} href={href} />
+  if (isOneDay) return <Figure label={label} value={texts.today} note={note} href={href} />
+  const value = texts.day({ day: today - first + 1, days: last - first + 1 })
+  return <Figure label={label} value={value} note={time.shortRange(span.from, span.to, zone)} href={href} />
 }

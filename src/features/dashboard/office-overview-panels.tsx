@@ -110,15 +110,22 @@ export function SignUps({ overview: { signUps }, zone }: { overview: Overview; z
   )
 }
 
-type PanelProps = { title: string; link?: IntegrationPanel['link']; children: ComponentChildren }
+type PanelProps = {
+  title: string
+  /** Beside the title. */
+  note?: string
+  link?: IntegrationPanel['link']
+  children: ComponentChildren
+}
 
-export function Panel({ title, link, children }: PanelProps) {
+export function Panel({ title, note, link, children }: PanelProps) {
   return (
     <section class="panel">
-      {link ? (
+      {link || note ? (
         <div class="panel-head">
           <h2>{title}</h2>
-          <a href={link.href}>{link.text}</a>
+          {note ? <span class="quiet">{note}</span> : null}
+          {link ? <a href={link.href}>{link.text}</a> : null}
         </div>
       ) : (
         <h2>{title}</h2>

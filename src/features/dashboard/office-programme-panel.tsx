@@ -1,7 +1,6 @@
 // The panel of the dashboard with upcoming talks.
 
 import { dayOf } from '../../kernel/lib/time/calendar-days.ts'
-import { DOT, Joined } from '../../kit/components/joined.tsx'
 import { useMessages } from '../../kit/messages/use-messages.tsx'
 import type { ListedTalk } from '../talks/programme/public-talks-store.ts'
 import type { Dashboard } from './dashboard.ts'
@@ -23,8 +22,7 @@ export function Programme({ dashboard, zone }: PanelProps) {
     return <p class="quiet">{texts.empty({ add: (text) => <a href="/backoffice/talks/new">{text}</a> })}</p>
   return (
     <>
-      <p class="quiet">{texts.timesIn({ zone: time.zone(now, zone) })}</p>
-      <ul class="rows timed">
+      <ul class="rows up-next">
         {next.map((talk) => (
           <TalkRow talk={talk} when={startOf(talk.startAt)} />
         ))}
@@ -39,12 +37,15 @@ export function Programme({ dashboard, zone }: PanelProps) {
 function TalkRow({ talk, when }: { talk: ListedTalk; when: string }) {
   return (
     <li>
+      <span class="when">{when}</span>
       <a dir="auto" class="row-link" href={`/backoffice/talks/${talk.id}`}>
         {talk.title}
       </a>
-      <span class="quiet">
-        <Joined texts={[talk.room, when]} by={DOT} />
-      </span>
+      {talk.room ? (
+        <span class="quiet" dir="auto">
+          {talk.room}
+        </span>
+      ) : null}
     </li>
   )
 }

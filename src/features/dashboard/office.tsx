@@ -51,7 +51,7 @@ export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, ru
                 {...{ steps, csrf }}
                 zone={timezone}
                 isOwner={caller.user.role === 'owner'}
-                isFolded={dashboard.phase === 'during' || dashboard.phase === 'after'}
+                isFolded={hasBegun(dashboard)}
               />
             ) : null
           }
@@ -60,6 +60,8 @@ export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, ru
     },
   )
 }
+
+const hasBegun = ({ phase }: Dashboard) => phase === 'during' || phase === 'after'
 
 type PageProps = {
   dashboard: Dashboard
@@ -73,14 +75,21 @@ type PageProps = {
   steps: ComponentChildren
 }
 
-/** During the event, what is live comes first. At other times, the first steps do, and what to do. */
+/** What is live comes first; before the event, the first steps do. During it, what is next is beside what to do. */
 function DashboardPage({ dashboard, overview, parts, liveFigures, zone, hasSignUp, steps }: PageProps) {
-  const { dashboard: texts, settings } = useMessages().office
+  const { time, office } = useMessages()
+  const { dashboard: texts, settings } = office
   const hasSignUps = hasSignUp || overview.signUps.some(({ count }) => count > 0)
   const isDuring = dashboard.phase === 'during'
+  const areStepsLast = dashboard.hasTalks && hasBegun(dashboard)
   const figures = <Figures dashboard={dashboard} counts={overview} zone={zone} hasSignUp={hasSignUp} />
   const programme = (
-    <Panel title={texts.programme.title}>
+    <Panel
+      title={texts.programme.title}
+      {...(dashboard.next.length > 0
+        ? { note: texts.programme.timesIn({ zone: time.zone(dashboard.now, zone) }) }
+        : {})}
+    >
       <Programme dashboard={dashboard} zone={zone} />
     </Panel>
   )
@@ -123,17 +132,18 @@ function DashboardPage({ dashboard, overview, parts, liveFigures, zone, hasSignU
         </a>
       </div>
       <LiveNow dashboard={dashboard} zone={zone} figures={liveFigures} />
-      {isDuring ? null : steps}
+      {areStepsLast ? null : steps}
       {figures}
       {dashboard.hasTalks ? (
         <div class="panels">
-          <div>{isDuring ? [programme, toDo] : [toDo, programme]}</div>
-          <div>
-            {isDuring ? steps : null}
+          <div>{isDuring ? programme : [toDo, programme]}</div>
+          <div class="panels-side">
+            {isDuring ? toDo : null}
             {completeness}
             {changes}
-            {figuresOfPeople}
+            {areStepsLast ? steps : null}
           </div>
+          <div>{figuresOfPeople}</div>
         </div>
       ) : null}
     </>

@@ -49,7 +49,11 @@ export async function sendUploadPage(
 
 function UploadForm({ csrf, problem }: { csrf: string; problem: string | undefined }) {
   const { imports: texts } = useMessages().office
-  const described = ['field-file-hint', ...(problem ? ['field-file-problem'] : [])].join(' ')
+  const described = [
+    'field-file-hint',
+    'field-file-formats',
+    ...(problem ? ['field-file-problem'] : []),
+  ].join(' ')
   return (
     <>
       {problem ? (
@@ -63,25 +67,12 @@ function UploadForm({ csrf, problem }: { csrf: string; problem: string | undefin
         </div>
       ) : null}
       <p class="quiet">{texts.intro}</p>
-      <p class="quiet">
-        {texts.templates({
-          csv: (text) => (
-            <a href={TEMPLATES.csv} download>
-              {text}
-            </a>
-          ),
-          xlsx: (text) => (
-            <a href={TEMPLATES.xlsx} download>
-              {text}
-            </a>
-          ),
-        })}
-      </p>
       <Form action={IMPORT} csrf={csrf} class="import-upload" hasFiles>
         <div class="field import-drop" data-drop>
           <Icon name="upload" />
           <p class="import-drop-text">
-            <strong>{texts.drop}</strong> <span class="quiet">{texts.dropNote}</span>
+            <strong>{texts.drop}</strong>
+            <span class="quiet">{texts.dropNote}</span>
           </p>
           <label for="field-file">{texts.file}</label>
           <input
@@ -104,7 +95,20 @@ function UploadForm({ csrf, problem }: { csrf: string; problem: string | undefin
             </p>
           ) : null}
         </div>
-        <FoldedGroup title={texts.options} isOpen={problem !== undefined}>
+        <div class="import-formats quiet" id="field-file-formats">
+          {texts.formats.map((line) => (
+            <p>{line}</p>
+          ))}
+        </div>
+        <div class="import-templates quiet">
+          <p>{texts.templates}</p>
+          {(['xlsx', 'csv'] as const).map((format) => (
+            <a class="button" href={TEMPLATES[format]} download>
+              {texts.templateFiles[format]}
+            </a>
+          ))}
+        </div>
+        <FoldedGroup title={texts.options} set={texts.encoding} isOpen={problem !== undefined}>
           <Choice
             name="encoding"
             label={texts.encoding}

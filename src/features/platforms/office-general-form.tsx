@@ -56,7 +56,8 @@ function EventFields({ values, problems }: FieldsProps) {
       <Field label={texts.tagline} hint={texts.taglineHint} maxLength={200} {...at('tagline')} />
       <div class="field-row">
         <Field label={texts.firstDay} type="date" {...at('firstDay')} />
-        <Field label={texts.lastDay} type="date" hint={texts.daysHint} {...at('lastDay')} />
+        <Field label={texts.lastDay} type="date" {...at('lastDay')} />
+        <p class="hint">{texts.daysHint}</p>
       </div>
       <Field label={texts.venue} hint={texts.venueHint} maxLength={255} {...at('venue')} />
       <Choice

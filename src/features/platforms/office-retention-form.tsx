@@ -29,7 +29,7 @@ export function RetentionForm({ csrf, retention, problems }: Props) {
   const texts = office.settings.retention
   return (
     <Form action="/backoffice/settings/retention" csrf={csrf}>
-      <p>{texts.intro}</p>
+      <p class="quiet">{texts.intro}</p>
       <fieldset>
         <legend>{texts.legend}</legend>
         {kinds.map((kind) => (

@@ -76,7 +76,8 @@ export async function sendSettingsPage(
       <div class="settings">
         <Navigation current={tab} tabs={tabs} />
         <div>
-          <h2>{settings.tabs[tab]}</h2>
+          {/* The navigation shows where one is. */}
+          <h2 class="visually-hidden">{settings.tabs[tab]}</h2>
           <Saved what={queryOf(request)('done')} />
           <ProblemSummary
             message={problems.length > 0 ? (failed ?? forms.notSaved) : undefined}

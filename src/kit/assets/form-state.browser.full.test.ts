@@ -20,5 +20,5 @@ test('a group of rows says how many are left', async () => {
     await group.getByRole('button', { name: 'Remove' }).first().click()
     shown.push(await count.textContent())
   }
-  expect(shown).toEqual(['2', '1', ''])
+  expect(shown).toEqual(['2', '1', 'None'])
 })

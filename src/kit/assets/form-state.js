@@ -35,7 +35,7 @@ function watchForm(form, status) {
     row.remove()
     touch()
     const count = list?.querySelector('[data-set]')
-    if (count) count.textContent = list.querySelectorAll('.form-row').length || ''
+    if (count) count.textContent = list.querySelectorAll('.form-row').length || count.dataset.set
     list?.querySelector(':is(button[value^="add:"], button[value^="find:"])')?.focus()
   })
   for (const part of form.querySelectorAll('[data-if-changed]')) showIfChanged(form, part)

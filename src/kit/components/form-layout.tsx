@@ -29,16 +29,25 @@ type FoldedGroupProps = {
   title: string
   /** Says what is set, in a few words. `form-state.js` keeps it up to date for switches. */
   set?: string
+  /** What it says when the last row has been removed. */
+  none?: string
   isOpen?: boolean
   children: ComponentChildren
 }
 
 /** A group that few people need. */
-export const FoldedGroup = ({ id, title, set = '', isOpen = false, children }: FoldedGroupProps) => (
+export const FoldedGroup = ({
+  id,
+  title,
+  set = '',
+  none = '',
+  isOpen = false,
+  children,
+}: FoldedGroupProps) => (
   <details {...(id ? { id } : {})} class="folded-group" open={isOpen}>
     <summary>
       <span>{title}</span>
-      <span class="quiet" data-set dir="auto">
+      <span class="quiet" data-set={none} dir="auto">
         {set}
       </span>
     </summary>
@@ -59,13 +68,14 @@ type RowGroupProps = {
 
 /** A group of rows. It is closed while there are none. */
 export function RowGroup({ list, title, count, isAdding = false, problems, children }: RowGroupProps) {
-  const { formats } = useMessages()
+  const { formats, forms } = useMessages()
   const hasProblem = problems.some(({ pointer }) => pointer?.split('/')[1] === list)
   return (
     <FoldedGroup
       id={list}
       title={title}
-      set={count === 0 ? '' : formats.number(count)}
+      set={count === 0 ? forms.none : formats.number(count)}
+      none={forms.none}
       isOpen={count > 0 || isAdding || hasProblem}
     >
       {children}

@@ -1,7 +1,7 @@
 // Texts written by people, one after another on a line.
 
-/** Stays with the text that follows. */
-export const DOT = ' ·\u00a0'
+/** Stays with the text before it. */
+export const DOT = '\u00a0· '
 
 type JoinedProps = { texts: readonly (string | null)[]; by: string }
 

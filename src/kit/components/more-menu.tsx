@@ -2,7 +2,14 @@
 import { useMessages } from '../messages/use-messages.tsx'
 import { Icon } from './icon.tsx'
 
-export type MoreLink = { href: string; text: string; isDownload?: boolean; isDanger?: boolean }
+export type MoreLink = {
+  href: string
+  text: string
+  isDownload?: boolean
+  isDanger?: boolean
+  /** Beside the menu where there is room, and in it on a phone. */
+  isForPhone?: boolean
+}
 
 export function MoreMenu({ links }: { links: readonly MoreLink[] }) {
   const { more } = useMessages().office.objects
@@ -13,8 +20,8 @@ export function MoreMenu({ links }: { links: readonly MoreLink[] }) {
       </summary>
       <div class="list-menu-panel">
         <ul>
-          {links.map(({ href, text, isDownload = false, isDanger = false }) => (
-            <li>
+          {links.map(({ href, text, isDownload = false, isDanger = false, isForPhone = false }) => (
+            <li {...(isForPhone ? { class: 'if-phone' } : {})}>
               <a href={href} download={isDownload} {...(isDanger ? { class: 'danger' } : {})}>
                 {text}
               </a>

@@ -115,34 +115,32 @@ function Head<Row>({ list, state, isEmpty }: HeadProps<Row>) {
     text: downloads.exportAs({ format: downloads.formats[format] }),
     isDownload: true,
   }))
+  const others = [review, list.import].flatMap((link) => link ?? [])
   const more: MoreLink[] = [
     ...(isEmpty ? [] : exports),
     ...(isRestorable ? [{ href: DELETED, text: office.deletions.link }] : []),
   ]
   return (
     <ListHeader title={title}>
-      {review ? (
-        <a class="button" href={review.href}>
-          {review.text}
+      {others.map(({ href, text }) => (
+        <a class={more.length > 0 ? 'button if-wide' : 'button'} href={href}>
+          {text}
         </a>
-      ) : null}
+      ))}
       {create ? (
         <a class="button primary" href={create.href}>
           {create.text}
         </a>
       ) : null}
-      {list.import ? (
-        <a class="button" href={list.import.href}>
-          {list.import.text}
-        </a>
+      {more.length > 0 ? (
+        <MoreMenu links={[...others.map((link) => ({ ...link, isForPhone: true })), ...more]} />
       ) : null}
-      {more.length > 0 ? <MoreMenu links={more} /> : null}
     </ListHeader>
   )
 }
 
 function Tools<Row>({ list, rows, state, chosen }: ListPageProps<Row>) {
-  const { office, search } = useMessages()
+  const { formats, office, search } = useMessages()
   const { path, filters, columns, searchHint, count, bulk, bulkPages } = list
   const { place, q, corrected, choices, sort } = state
   if (rows.length === 0 && !isFiltered(state)) return null
@@ -157,7 +155,13 @@ function Tools<Row>({ list, rows, state, chosen }: ListPageProps<Row>) {
         <ColumnMenu {...{ path, columns, kept, ...chosen }} />
         <div class="list-sum">
           <span class="list-total" role="status">
-            {place.isMore ? office.lists.moreThan({ count: place.count }) : count(place.count)}
+            <span class="if-wide">
+              {place.isMore ? office.lists.moreThan({ count: place.count }) : count(place.count)}
+            </span>
+            <span class="if-phone" aria-hidden="true">
+              {formats.number(place.count)}
+              {place.isMore ? '+' : null}
+            </span>
           </span>
           {rows.length > 0 && (bulk || bulkPages) ? <ChooseAll /> : null}
         </div>

@@ -137,6 +137,9 @@ function createDateFormats(locale: string) {
     /** Days from one instant to another: `Thu, May 20 – Fri, May 21, 2027` */
     range: (from: number, to: number, zone: string): string =>
       formatOf('weekdayDate', zone).formatRange(from, to),
+    /** The same without the year: `Thu, May 20 – Fri, May 21` */
+    shortRange: (from: number, to: number, zone: string): string =>
+      formatOf('shortDay', zone).formatRange(from, to),
     /** `May 20, 2027, 09:30:12` */
     timestamp: (ms: number, zone: string): string => formatOf('timestamp', zone).format(ms),
     /** `May 20, 09:30:12` */

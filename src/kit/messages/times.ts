@@ -12,7 +12,8 @@ export function createTimes(
   formats: ReturnType<typeof createFormats>,
   { justNow, soon }: { justNow: string; soon: string },
 ) {
-  const { clock, day, shortDay, date, weekdayDate, range, timestamp, shortTimestamp, zone } = formats
+  const { clock, day, shortDay, date, weekdayDate, range, shortRange, timestamp, shortTimestamp, zone } =
+    formats
   const { unitParts, duration, relative, numeric } = formats
   return {
     clock,
@@ -21,6 +22,7 @@ export function createTimes(
     date,
     weekdayDate,
     range,
+    shortRange,
     unitParts,
     timestamp,
     shortTimestamp,

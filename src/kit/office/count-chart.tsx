@@ -5,7 +5,7 @@ import { useMessages } from '../messages/use-messages.tsx'
 /** Sizes in pixels, and the maximum number of labels on the time axis. The chart scales its texts with its width. */
 const SIZES = {
   wide: { width: 720, height: 180, left: 64, labels: 6 },
-  narrow: { width: 360, height: 170, left: 32, labels: 3 },
+  narrow: { width: 360, height: 135, left: 32, labels: 3 },
 }
 const BOTTOM = 26
 const TOP = 12

@@ -546,15 +546,15 @@ test('a group of rows is closed while there are none, and says how many there ar
   const office = await createOffice(server)
   const groupOf = ({ text }: Page) => {
     const [, open, count] =
-      /<details id="links" class="folded-group"( open)?>.*?data-set="true"[^>]*>(\d*)</s.exec(text) ?? []
+      /<details id="links" class="folded-group"( open)?>.*?data-set="None"[^>]*>([^<]*)</s.exec(text) ?? []
     return [open !== undefined, count]
   }
   const id = await office.talk('One')
   const path = `/backoffice/talks/${id}`
-  expect(groupOf(await office.staff.get(path))).toEqual([false, ''])
+  expect(groupOf(await office.staff.get(path))).toEqual([false, 'None'])
   const [label, url] = ['links/0/label', 'links/0/url']
   expect(groupOf(await fill(office, path, { [label]: 'Slides', [url]: 'nowhere' }))).toEqual([true, '1'])
-  expect(groupOf(await fill(office, path, { do: 'add:links' }))).toEqual([true, ''])
+  expect(groupOf(await fill(office, path, { do: 'add:links' }))).toEqual([true, 'None'])
   await office.talk('One', { links: [{ label: 'Slides', url: 'https://slides.example.org' }] })
   expect(groupOf(await office.staff.get(path))).toEqual([true, '1'])
 })

@@ -112,12 +112,9 @@ function PersonSearch({ list, q, found }: SearchProps) {
         >
           {texts.pick}
         </button>
+        {found?.list === list ? null : <AddButton list={list} text={texts.newPerson} />}
       </div>
-      {found?.list === list ? (
-        <Found {...found} list={list} />
-      ) : (
-        <AddButton list={list} text={texts.newPerson} />
-      )}
+      {found?.list === list ? <Found {...found} list={list} /> : null}
     </div>
   )
 }
