@@ -46,6 +46,26 @@ test('on a phone, the bar of hours follows the list', async () => {
   await expect.poll(hour).toBe('16:30')
 })
 
+test('on a phone, the field for a search takes the place of the rooms while it is used', async () => {
+  const site = await createSite(server)
+  for (const room of ['Barn', 'Hall']) await site.talk(`In the ${room}`, { start: at(1), room })
+  const { page, open } = await browser.screen(site, { ...PHONE, hasTouch: true })
+  await open('/agenda')
+  const field = page.getByRole('searchbox')
+  const shown = async () => ({
+    isWide: ((await field.boundingBox())?.width ?? 0) > 150,
+    hasRooms: await page.locator('.room-chips').isVisible(),
+    hasFilters: await page.locator('.filters summary').isVisible(),
+  })
+  expect(await shown()).toEqual({ isWide: false, hasRooms: true, hasFilters: true })
+  await field.tap()
+  expect(await shown()).toEqual({ isWide: true, hasRooms: false, hasFilters: false })
+  await field.fill('Barn')
+  await field.press('Enter')
+  await page.waitForURL(/q=Barn/)
+  expect(await shown()).toEqual({ isWide: true, hasRooms: false, hasFilters: true })
+})
+
 test('on a phone, the selected day is visible, and so is “All days” next to the first days', async () => {
   const { page, open } = await browser.screen(await longDay(), PHONE)
   const isSeen = (text: string) =>

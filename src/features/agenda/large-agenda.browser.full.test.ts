@@ -71,7 +71,7 @@ const linksOf = async ({ page }: Screen): Promise<string[]> => {
     .map(({ pathname, search }) => pathname + search)
 }
 
-test('cards are as tall as their talks are long, and names and hours stay in view', async () => {
+test('cards are as tall as their talks are long, and names and times stay in view', async () => {
   const { page, open } = await browser.screen(await largeSite(), views.desktop)
   await open('/agenda?day=2027-03-02')
   const heights = await page.locator('.timetable .talk').evaluateAll((cards) =>
@@ -88,17 +88,17 @@ test('cards are as tall as their talks are long, and names and hours stay in vie
   expect(Math.min(...(half ?? []))).toBeGreaterThan(90)
   expect(Math.min(...(long ?? []))).toBeGreaterThan(2.8 * Math.min(...(half ?? [])))
 
-  // The days, the names, and the hours stay in view, and the names follow the talks.
+  // The days, the names, and the times of starts stay in view, and the names follow the talks.
   const boxOf = async (selector: string) => {
     const box = await page.locator(selector).first().boundingBox()
     if (!box) throw new Error(`There is no ${selector}.`)
     return box
   }
-  const { x: hourLeft } = await boxOf('.timetable-hour time')
+  const { x: hourLeft } = await boxOf('.timetable .slot-time')
   const { x: nameLeft } = await boxOf('.timetable-head')
   await page.locator('.timetable').evaluate((element) => element.scrollTo(900, 0))
   await expect.poll(async () => (await boxOf('.timetable-head')).x).toBe(nameLeft - 900)
-  expect((await boxOf('.timetable-hour time')).x).toBe(hourLeft)
+  expect((await boxOf('.timetable .slot-time')).x).toBe(hourLeft)
   await page.evaluate(() => scrollTo(0, 900))
   const toolbar = await boxOf('.toolbar')
   const names = await boxOf('.timetable-names')

@@ -109,7 +109,7 @@ test('what is live comes first, with its viewers, its open questions, and its pa
   expect(rowsBelow(text, 'Live now')?.[0]).toMatch(
     /^Now until \d\d:\d\d · 1 here now · 1 open question Open$/,
   )
-  expect(text).toContain(`<a class="button primary" href="/talks/${id}" aria-label="Open Now">`)
+  expect(text).toContain(`<a class="button" href="/talks/${id}" aria-label="Open Now">`)
   expect(rowsBelow(text, 'Up next')?.[0]).toMatch(/Mar 1.*Next week/s)
 })
 

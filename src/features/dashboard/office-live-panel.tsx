@@ -39,7 +39,7 @@ export function LiveNow({ dashboard: { live, liveCount }, zone, figures }: Props
                 />
               </span>
             </span>
-            <a class="button primary" href={`/talks/${id}`} aria-label={texts.openNamed({ talk: title })}>
+            <a class="button" href={`/talks/${id}`} aria-label={texts.openNamed({ talk: title })}>
               {texts.open}
             </a>
           </li>

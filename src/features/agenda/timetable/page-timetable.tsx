@@ -115,8 +115,8 @@ function Arrow({ class: className, icon }: { class: string; icon: 'arrow-left' |
 
 type FrameProps = { timetable: Timetable; zone: string; now: number }
 
-/** The name of an hour would cover that of a start that is less than this away. */
-const NEAR_ROWS = 3
+/** Beside a start that is less than this away, the name of an hour says nothing more. */
+const NEAR_ROWS = HALF_HOUR_ROWS
 
 /** The hours and half hours, and a line at the current time. Each slot has its start. */
 export function TimetableFrame({ timetable: { scale, starts }, zone, now }: FrameProps) {

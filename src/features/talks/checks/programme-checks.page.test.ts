@@ -81,7 +81,7 @@ test('the dashboard counts what is left to do, and each count leads to the list 
   expect(text).not.toContain('has no picture')
   expect(rowNames(await open(office, '/backoffice/talks?needs=picture'))).toEqual(['No picture'])
   // Five talks with three parts each, of which two are missing.
-  expect(text).toMatch(/Talks complete\s+86%\s+5 talks/)
+  expect(text).toMatch(/Details filled in\s+86%\s+5 talks/)
   expect(text).toContain('1 speaker has no biography or picture')
   expect(text).toContain('1 speaker has not signed in yet')
   expect(rowNames(await open(office, '/backoffice/speakers?profile=incomplete'))).toEqual(['Bo Sample'])
