@@ -1878,7 +1878,6 @@ export type Texts = {
       formats: readonly [string, string]
       drop: string
       dropNote: string
-      options: string
       encoding: string
       encodingHint: string
       encodings: {

@@ -494,6 +494,23 @@ describe('times', () => {
     expect((await site.open('/agenda?zone=Asia/Tokyo')).text).toContain('14:30 Europe/Vienna (GMT+1)')
   })
 
+  test('of which only the first in five minutes stands beside the timetable', async () => {
+    const site = await createSite(server)
+    for (const [minute, room] of [
+      ['01', 'Barn'],
+      ['03', 'Hall'],
+      ['05', 'Hall'],
+    ])
+      await site.talk(`At ${minute}`, { start: `2027-03-02T10:${minute}:00Z`, room, duration: 1 })
+    const { text } = await site.open('/agenda?day=2027-03-02')
+    const times = [...text.matchAll(/<p class="slot-time r\d+( unnamed)?"[^>]*><time[^>]*>([^<]*)/g)]
+    expect(times.map(([, isUnnamed, time]) => [time, isUnnamed === undefined])).toEqual([
+      ['10:01', true],
+      ['10:03', false],
+      ['10:05', true],
+    ])
+  })
+
   test('include the day on which a talk ends if it is a different one', async () => {
     const site = await createSite(server)
     const id = await site.talk('Round the clock', { start: '2027-03-01T11:07:00Z', duration: 1440 })

@@ -143,7 +143,7 @@ function DashboardPage({ dashboard, overview, parts, liveFigures, zone, hasSignU
             {changes}
             {areStepsLast ? steps : null}
           </div>
-          <div>{figuresOfPeople}</div>
+          {figuresOfPeople.some(Boolean) ? <div>{figuresOfPeople}</div> : null}
         </div>
       ) : null}
     </>

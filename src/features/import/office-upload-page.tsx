@@ -108,7 +108,7 @@ function UploadForm({ csrf, problem }: { csrf: string; problem: string | undefin
             </a>
           ))}
         </div>
-        <FoldedGroup title={texts.options} set={texts.encoding} isOpen={problem !== undefined}>
+        <FoldedGroup title={texts.encoding} set={texts.encodings.auto} isOpen={problem !== undefined}>
           <Choice
             name="encoding"
             label={texts.encoding}

@@ -55,9 +55,8 @@ function EventFields({ values, problems }: FieldsProps) {
       <Field label={texts.name} isRequired maxLength={255} {...at('name')} />
       <Field label={texts.tagline} hint={texts.taglineHint} maxLength={200} {...at('tagline')} />
       <div class="field-row">
-        <Field label={texts.firstDay} type="date" {...at('firstDay')} />
+        <Field label={texts.firstDay} type="date" hint={texts.daysHint} {...at('firstDay')} />
         <Field label={texts.lastDay} type="date" {...at('lastDay')} />
-        <p class="hint">{texts.daysHint}</p>
       </div>
       <Field label={texts.venue} hint={texts.venueHint} maxLength={255} {...at('venue')} />
       <Choice

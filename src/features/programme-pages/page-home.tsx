@@ -141,7 +141,7 @@ function Talks({ id, title, talks, platform, now, hasPictures, isLive, children 
   )
 }
 
-/** It looks like a button, and the link of the card covers it. The primary button of the page leads to the only live talk. */
+/** It looks like a button, and the link of the card covers it. For only one live talk, the top of the page has one, too. */
 function Watch({ isPrimary }: { isPrimary: boolean }) {
   const { home: texts } = useMessages()
   return (

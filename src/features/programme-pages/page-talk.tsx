@@ -233,8 +233,8 @@ function TalkTimes({ page: { talk }, visit, choice }: Pick<TalkProps, 'page' | '
       <li>
         <Icon name="calendar" />
         <span>
-          <strong class="talk-day">{dayIn(first)}</strong>{' '}
-          <span>
+          <strong>{dayIn(first)}</strong>{' '}
+          <span class="quiet">
             <ClockTimes {...span} zone={first}>
               {' · '}
               {time.duration(talk.duration)}

@@ -109,7 +109,7 @@ test('the list of talks links to the proposals that wait, with their number', as
   expect(before).not.toContain('Proposed changes (')
   await propose({ title: 'Second' })
   const { text } = await staff.get('/backoffice/talks')
-  expect(text).toContain('<a class="button" href="/backoffice/proposals">Proposed changes (1)</a>')
+  expect(text).toContain('<a class="button if-wide" href="/backoffice/proposals">Proposed changes (1)</a>')
   await decide({ do: 'approve' })
   expect((await staff.get('/backoffice/talks')).text).not.toContain('Proposed changes (')
 })

@@ -27,10 +27,10 @@ export function Person({ page, facts, platform }: PersonProps) {
         <div>
           <h1 dir="auto">{displayName(person)}</h1>
           {person.job || person.company ? (
-            <p dir="auto" class="profile-work">
-              {person.job ? <span class="profile-job">{person.job}</span> : null}
+            <p class="profile-work">
+              {person.job ? <bdi class="profile-job">{person.job}</bdi> : null}
               {person.job && person.company ? ', ' : null}
-              {person.company ? <span class="profile-company">{person.company}</span> : null}
+              {person.company ? <bdi class="profile-company">{person.company}</bdi> : null}
             </p>
           ) : null}
           {place ? (

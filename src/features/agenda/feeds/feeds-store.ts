@@ -44,7 +44,7 @@ export const outlinedTalks = defineQuery(
           .selectFrom('talk_people')
           .innerJoin('users', 'users.id', 'talk_people.user_id')
           .select(
-            // The latest change, and each speaker with the version, in an order that depends on the talk only.
+            // The latest change, and each speaker with the version. In another order, the talk would only be written again.
             sql<
               string | null
             >`max(users.updated_at) || ' ' || string_agg(users.id || ':' || users.version, ',')`.as('state'),

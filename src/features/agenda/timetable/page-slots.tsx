@@ -67,6 +67,7 @@ export function DaySlots({ view, day: { from, talks, timetable, cards }, now }: 
   const current = currentSlot(agenda, now)
   const slots = slotsOf(talks)
   const far = farFrom(slots, current)
+  const ofTimes = classesOfTimes(slots, { timetable, from: shownFrom(agenda) })
   return (
     <section class="day" aria-labelledby={`day-${from}`}>
       <div class="day-head">
@@ -77,15 +78,12 @@ export function DaySlots({ view, day: { from, talks, timetable, cards }, now }: 
       <div class={timetable ? `timetable ${widthsOf(timetable)} by-${shownLayout(view)}` : ''}>
         {timetable ? <TimetableFrame timetable={timetable} zone={choice.zone} now={now} /> : null}
         <ol class="slots">
-          {slots.map(([startAt, ofSlot]) => (
+          {slots.map(([startAt, ofSlot], index) => (
             <li
               class={current === startAt ? 'slot current' : 'slot'}
               {...(startAt >= far ? { 'data-talks': ofSlot.length } : {})}
             >
-              <p
-                class={`slot-time r${timetable?.scale.rowAt(Math.max(startAt, shownFrom(agenda))) ?? 1}`}
-                {...(isOneDay ? { id: slotId(startAt, choice.zone) } : {})}
-              >
+              <p class={ofTimes[index]} {...(isOneDay ? { id: slotId(startAt, choice.zone) } : {})}>
                 <Time at={startAt} zone={choice.zone} />
                 {current === startAt ? <span id="now" /> : null}
               </p>
@@ -96,6 +94,23 @@ export function DaySlots({ view, day: { from, talks, timetable, cards }, now }: 
       </div>
     </section>
   )
+}
+
+/**
+ * The row of each time in the timetable, which shows only the first start beside a row. Talks that began before its first
+ * row are in that row, without their start.
+ */
+function classesOfTimes(
+  slots: readonly Slot[],
+  { timetable, from }: { timetable: Timetable | undefined; from: number },
+): string[] {
+  const named = new Set<number>()
+  return slots.map(([startAt]) => {
+    const row = timetable?.scale.rowAt(Math.max(startAt, from)) ?? 1
+    const isNamed = startAt >= from && !named.has(row)
+    if (isNamed) named.add(row)
+    return `slot-time r${row}${isNamed || !timetable ? '' : ' unnamed'}`
+  })
 }
 
 type SlotProps = { talks: readonly Talk[]; cards: RenderedDay['cards'] }

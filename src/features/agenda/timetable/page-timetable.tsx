@@ -21,7 +21,7 @@ export type Timetable = {
   columns: Columns
   /** The classes for the place of each talk, by id. */
   places: Map<string, string>
-  /** The rows in which talks start. */
+  /** The rows in which talks of the shown part start. */
   starts: ReadonlySet<number>
 }
 
@@ -58,7 +58,10 @@ export function createTimetable({ talks, zone, from, columnOf, compare }: Reques
       return [id, `r${row} h${rows} c${strip}${strips > 1 ? ` w${strips}` : ''}`]
     }),
   )
-  return { scale, columns, places, starts: new Set(items.map(({ row }) => row)) }
+  const starts = new Set(
+    items.filter((_item, index) => (talks[index]?.startAt ?? 0) >= from).map(({ row }) => row),
+  )
+  return { scale, columns, places, starts }
 }
 
 const isFullHour = (at: number, zone: string): boolean => clockOf(at, zone).endsWith(':00')
