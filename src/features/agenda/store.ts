@@ -30,7 +30,7 @@ const showsAnyOf = defineFilter('talks', 'shownTags', textList(), ({ db, eb, isA
   ),
 )
 
-/** The columns that the index of tags has as well, so that it has the talks with a tag in the order of the agenda. */
+/** Columns that the index of tags also contains. Read from there, they are in the order of the agenda without sorting. */
 const inIndex: readonly string[] = ['id', 'start_at']
 const otherColumns = talks.qualifiedNames.filter(
   (_name, index) => !inIndex.includes(talks.columnNames[index] ?? ''),

@@ -40,8 +40,8 @@ export const countIncompleteSpeakers = (platformId: string, most: number): Query
   countMatchingSpeakers({ platformId, most }, [isSpeaker, isIncomplete])
 
 /**
- * The number of new attendees from each time to the next (epoch milliseconds), none after the last one. Every attendee in
- * between is an entry of an index that is read, which takes a fifth of the time that grouping them takes.
+ * The number of new attendees between each time (epoch milliseconds) and the next. The last time only ends the one before
+ * it. Counting them in the index takes a fifth of the time that grouping them takes.
  */
 export const signUpsBetween = defineQuery(
   'users.sign_ups',

@@ -76,7 +76,7 @@ export async function sendSettingsPage(
       <div class="settings">
         <Navigation current={tab} tabs={tabs} />
         <div>
-          {/* The navigation shows where one is. */}
+          {/* The navigation shows the current page. */}
           <h2 class="visually-hidden">{settings.tabs[tab]}</h2>
           <Saved what={queryOf(request)('done')} />
           <ProblemSummary

@@ -141,7 +141,7 @@ function Talks({ id, title, talks, platform, now, hasPictures, isLive, children 
   )
 }
 
-/** It looks like a button, and the link of the card covers it. For only one live talk, the top of the page has one, too. */
+/** Looks like a button; the link of the card covers it. With one live talk, the primary button is at the top of the page. */
 function Watch({ isPrimary }: { isPrimary: boolean }) {
   const { home: texts } = useMessages()
   return (

@@ -44,7 +44,7 @@ export const outlinedTalks = defineQuery(
           .selectFrom('talk_people')
           .innerJoin('users', 'users.id', 'talk_people.user_id')
           .select(
-            // The latest change, and each speaker with the version. In another order, the talk would only be written again.
+            // The latest change, and each speaker with the version. Their order is irrelevant: another one only rewrites the part.
             sql<
               string | null
             >`max(users.updated_at) || ' ' || string_agg(users.id || ':' || users.version, ',')`.as('state'),

@@ -323,7 +323,7 @@ describe('feeds and embeds', () => {
     expect([headers['content-type'], headers['access-control-allow-origin']]).toEqual([type, '*'])
   })
 
-  test('are the same from kept parts as written anew, after each kind of change', async () => {
+  test('are the same with and without kept parts, after every kind of change', async () => {
     const office = await createOffice(server)
     const { tenant, staff, host } = office
     const { installation } = tenant.api

@@ -1,4 +1,4 @@
-// Feeds in compressed parts. After a change, only the parts in which something changed are written again.
+// Feeds in compressed parts. A change rewrites only the parts that show it.
 import { createHash } from 'node:crypto'
 import { ByteCache } from '../../../kernel/lib/data/byte-cache.ts'
 import { mapInSlices, SlicedWork } from '../../../kernel/lib/time/slices.ts'

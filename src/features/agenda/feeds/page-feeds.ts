@@ -21,8 +21,8 @@ export const feedRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
           const outline = await readOutline(services, platform)
           yield* parts.write({
             ...(await documentOf({ platform, outline, origin })),
-            name: JSON.stringify([path, platform.id]),
-            context: { platform, origin },
+            name: JSON.stringify([path, platform.id, origin]),
+            context: platform,
             read: (talkIds) => readSchedule(services, platform, talkIds),
           })
         })(),

@@ -97,8 +97,8 @@ export function DaySlots({ view, day: { from, talks, timetable, cards }, now }: 
 }
 
 /**
- * The row of each time in the timetable, which shows only the first start beside a row. Talks that began before its first
- * row are in that row, without their start.
+ * The row of each time in the timetable. Only the first start of a row is shown beside it. Talks that began earlier are in
+ * the first row, without their start.
  */
 function classesOfTimes(
   slots: readonly Slot[],

@@ -118,7 +118,7 @@ function Arrow({ class: className, icon }: { class: string; icon: 'arrow-left' |
 
 type FrameProps = { timetable: Timetable; zone: string; now: number }
 
-/** Beside a start that is less than this away, the name of an hour says nothing more. */
+/** An hour that is less than this away from a start has no label. */
 const NEAR_ROWS = HALF_HOUR_ROWS
 
 /** The hours and half hours, and a line at the current time. Each slot has its start. */
